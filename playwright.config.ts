@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tools/lib/chromium.mjs'
+
+const executablePath = findChromium()
+
+/** The specs start the built server themselves, through the fixture in e2e/. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.build/e2e',
+  forbidOnly: true,
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: '.build/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,49 @@
+import { textOf } from '../lib/project.mjs'
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+
+/** Nested translations as one map from dotted key to text. */
+function flatten(value, prefix = '') {
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [[prefix + key, inner]] : flatten(inner, `${prefix}${key}.`),
+  )
+}
+
+const placeholdersOf = (text) => [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g))].sort().join(' ')
+
+/** Languages have different plural forms; what must agree is the form that each has, `_other`. */
+function entriesOf(json) {
+  const keys = flatten(JSON.parse(json)).filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
+  return new Map(keys.map(([key, text]) => [key.replace(PLURAL, ''), text]))
+}
+
+function lineOf(json, key) {
+  const leaf = key.split('.').at(-1)
+  const lines = json.split('\n')
+  return lines.findIndex((line) => new RegExp(`^\\s*"${leaf}(_other)?"\\s*:`).test(line)) + 1 || 1
+}
+
+/** Where the two languages of the web client do not have the same keys with the same placeholders. */
+export function checkLocales(root) {
+  const files = ['ko', 'en'].map((language) => ({
+    path: `web/locales/${language}.json`,
+    json: textOf(`${root}/web/locales/${language}.json`),
+  }))
+  if (files.every(({ json }) => json === undefined)) return []
+  const missing = files.filter(({ json }) => json === undefined)
+  if (missing.length > 0) return missing.map(({ path }) => ({ path, line: 1, message: 'the language has no file' }))
+
+  const [source, other] = files.map((file) => ({ ...file, entries: entriesOf(file.json) }))
+  const absent = (from, to) =>
+    [...from.entries.keys()]
+      .filter((key) => !to.entries.has(key))
+      .map((key) => ({ path: from.path, line: lineOf(from.json, key), message: `"${key}" is missing in ${to.path}` }))
+  const unequal = [...source.entries]
+    .filter(([key, text]) => other.entries.has(key) && placeholdersOf(text) !== placeholdersOf(other.entries.get(key)))
+    .map(([key]) => ({
+      path: other.path,
+      line: lineOf(other.json, key),
+      message: `"${key}" has other placeholders than in ${source.path}`,
+    }))
+  return [...absent(source, other), ...absent(other, source), ...unequal]
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { at, bin } from './project.mjs'
+
+const SOURCES = ['contract', 'paper', 'server', 'web', 'e2e', 'bench', 'tools']
+
+/** The quality gates in the order in which they run; each is a name and the arguments for `node`. */
+export const gates = () => [
+  { name: 'format and lint', args: [bin('biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: [bin('tsc'), '-b'] },
+  {
+    name: 'import law',
+    args: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...SOURCES.filter((folder) => existsSync(at(folder)))],
+  },
+  { name: 'dead code', args: [bin('knip')] },
+  { name: 'laws', args: [at('tools', 'laws', 'check-laws.mjs')] },
+  ...(existsSync(at('contract', 'openapi.ts')) ? [{ name: 'contract', args: [at('tools', 'openapi.mjs'), '--check'] }] : []),
+  { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
+]

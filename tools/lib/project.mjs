@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the checkout; commands work in it, wherever they were called. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** A path inside the checkout. */
+export const at = (...parts) => join(ROOT, ...parts)
+
+/** The program that an installed package offers under this name; started with `node`. */
+export const bin = (name) => at('node_modules', '.bin', name)
+
+/** The text of a file, or undefined where there is none. */
+export function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(error.code)) return undefined
+    throw error
+  }
+}
+
+const UNVISITED = new Set(['node_modules', '.git', '.build'])
+
+/** All files under a folder as paths relative to `root` with `/`, sorted; none where the folder is absent. */
+export function filesUnder(folder, root = ROOT) {
+  let entries
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+  return entries
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return UNVISITED.has(entry.name) ? [] : filesUnder(path, root)
+      return entry.isFile() ? [relative(root, path).split(sep).join('/')] : []
+    })
+    .sort()
+}
+
+const FOLDERS = ['.ci', 'bench', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
+
+/** All files that people write, as paths relative to `root`; never the data of a running server. */
+export function projectFiles(root) {
+  const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return [...inRoot.map(({ name }) => name), ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root))]
+}
+
+/** One hash over names and contents of files of the checkout. */
+export function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = readFileSync(at(path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { plantHouse } from './test/plant-house.ts'
+
+// Here npm installs and the compiler builds.
+vi.setConfig({ testTimeout: 180_000 })
+
+/** Stands for a checker: fails if FAILING names it. */
+const checker = (name: string) => `process.exitCode = process.env.FAILING.split(' ').includes('${name}') ? 1 : 0`
+
+/** Stands for a test runner: writes the report it is told to, and ends as it is told. */
+const runner = (name: string) => `
+const { report, code } = JSON.parse(process.env.${name.toUpperCase()}_RUN)
+if (report) require('node:fs').writeFileSync('.build/${name}.json', JSON.stringify(report))
+console.log('${name} called with', process.argv.slice(2).join(' '), process.env.NODE_ENV)
+process.exitCode = code`
+
+let folder: string
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  const checkers = Object.fromEntries(['biome', 'depcruise', 'knip'].map((name) => [name, checker(name)]))
+  ;({ folder, remove } = await plantHouse({ ...checkers, vitest: runner('vitest'), playwright: runner('playwright') }))
+})
+afterAll(() => remove())
+
+const GATES = ['install', 'build', 'format and lint', 'types', 'import law', 'dead code', 'laws', 'docs']
+
+const unitReport = (more: object = {}) => ({
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...more,
+})
+
+interface Setup {
+  readonly failing?: readonly string[]
+  readonly vitest?: { report?: object; code: number }
+  readonly args?: readonly string[]
+  readonly command?: readonly [string, ...string[]]
+  readonly more?: NodeJS.ProcessEnv
+}
+
+function run({
+  failing = [],
+  vitest = { report: unitReport(), code: 0 },
+  args = [],
+  command = [process.execPath, 'tools/test.mjs'],
+  more = {},
+}: Setup) {
+  const env = { ...process.env, NODE_ENV: 'production', FAILING: failing.join(' '), VITEST_RUN: JSON.stringify(vitest), ...more }
+  return new Promise<{ code: number; stdout: string; stderr: string; last: string | undefined }>((resolve) => {
+    const child = execFile(command[0], [...command.slice(1), ...args], { cwd: folder, env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? 1, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) }),
+    )
+  })
+}
+
+test('all gates and tests pass', async () => {
+  const { code, last, stdout } = await run({})
+  expect(stdout).toContain('e2e/ has no spec')
+  expect(stdout).toContain('vitest called with run test\n')
+  expect({ code, last }).toEqual({ code: 0, last: `Tests: ${GATES.length + 5} passed, 0 failed` })
+})
+
+test('a failure does not keep the rest from running, and all are counted', async () => {
+  const { code, last, stdout } = await run({
+    failing: ['biome', 'knip'],
+    vitest: { report: unitReport({ numFailedTests: 2, numPendingTests: 3, numTodoTests: 1 }), code: 1 },
+  })
+  for (const gate of GATES) expect(stdout).toContain(`── ${gate}\n`)
+  expect({ code, last }).toEqual({ code: 1, last: `Tests: ${GATES.length - 2 + 5} passed, 4 failed, 4 skipped` })
+})
+
+test('a test run counts as failed that leaves no report, dies after it, or has a file that does not load', async () => {
+  const unloaded = { status: 'failed', assertionResults: [] }
+  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] }
+  const only = ['--only', 'unit']
+  const tallies = [
+    await run({ args: only, vitest: { code: 0 } }),
+    await run({ args: only, vitest: { report: unitReport(), code: 1 } }),
+    await run({ args: only, vitest: { report: unitReport({ numFailedTests: 1, testResults: [unloaded, failed] }), code: 1 } }),
+  ]
+  expect(tallies.map(({ code, last }) => `${code} ${last}`)).toEqual([
+    '1 Tests: 2 passed, 1 failed',
+    '1 Tests: 7 passed, 1 failed',
+    '1 Tests: 7 passed, 2 failed',
+  ])
+})
+
+test('parts and filters', async () => {
+  const filtered = await run({ args: ['server/features/rooms'] })
+  expect(filtered.stdout).toContain('vitest called with run server/features/rooms test\n')
+  expect(filtered.last).toBe('Tests: 7 passed, 0 failed')
+  expect((await run({ args: ['--only', 'gates'] })).last).toBe(`Tests: ${GATES.length} passed, 0 failed`)
+  expect((await run({ args: ['--only', 'everything'] })).code).toBe(2)
+})
+
+test('.ci/run ends with the bare tally and the exit code', async () => {
+  const command = [path.join(folder, '.ci/run')] as const
+  const failing = await run({ command, failing: ['knip'], vitest: { report: unitReport({ numPendingTests: 1 }), code: 0 } })
+  expect({ code: failing.code, last: failing.last }).toEqual({ code: 1, last: `${GATES.length - 1 + 5} passed, 1 failed` })
+  expect(failing.stdout).toContain(`\nTests: ${GATES.length - 1 + 5} passed, 1 failed, 1 skipped\n`)
+  expect(await run({ command })).toMatchObject({ code: 0, last: `${GATES.length + 5} passed, 0 failed` })
+})
+
+describe('browser tests', () => {
+  const report = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] }
+  const more = { PLAYWRIGHT_RUN: JSON.stringify({ report, code: 1 }) }
+  let programs: string
+
+  beforeAll(async () => {
+    await mkdir(path.join(folder, 'e2e'))
+    await writeFile(path.join(folder, 'e2e/join.spec.ts'), '')
+    programs = await mkdtemp(path.join(folder, 'programs-'))
+    await symlink(process.execPath, path.join(programs, 'node'))
+  })
+  afterAll(() => rm(path.join(folder, 'e2e'), { recursive: true }))
+
+  test('failed, flaky and global errors count as failures', async () => {
+    const { last, stdout } = await run({ args: ['--only', 'browser', 'join'], more: { ...more, CHROMIUM_PATH: process.execPath } })
+    expect(stdout).toContain('playwright called with test join test\n')
+    expect(last).toBe('Tests: 5 passed, 3 failed, 1 skipped')
+  })
+
+  test('without Chromium and without the means to install it, they fail with the reason', async () => {
+    const { code, last, stderr } = await run({ args: ['--only', 'browser'], more: { ...more, PATH: programs, CHROMIUM_PATH: '' } })
+    expect({ code, last }).toEqual({ code: 1, last: 'Tests: 2 passed, 1 failed' })
+    expect(stderr).toContain('apt-get install chromium')
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('as root Chromium is installed where it is absent', async () => {
+    const chromium = path.join(programs, 'chromium')
+    const apt = `#!/bin/sh\necho "$@" >> "$0.calls"\n[ "$1" = update ] || { : > '${chromium}'; /bin/chmod +x '${chromium}'; }\n`
+    await writeFile(path.join(programs, 'apt-get'), apt, { mode: 0o755 })
+    const { last } = await run({ args: ['--only', 'browser'], more: { ...more, PATH: programs, CHROMIUM_PATH: '' } })
+    expect(last).toBe('Tests: 5 passed, 3 failed, 1 skipped')
+    expect(await readFile(path.join(programs, 'apt-get.calls'), 'utf8')).toBe(
+      'update\ninstall -y --no-install-recommends chromium fonts-noto-cjk\n',
+    )
+  })
+})

@@ -1,0 +1,86 @@
+// npm test [-- --only gates|unit|browser] [path filters of Vitest, or of Playwright with --only browser]
+// Runs everything, also after a failure, and ends with the line `Tests: N passed, N failed`.
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { findChromium } from './lib/chromium.mjs'
+import { gates } from './lib/gates.mjs'
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
+import { at, bin, filesUnder, textOf } from './lib/project.mjs'
+import { run, runNode } from './lib/run.mjs'
+import { count, playwrightCounts, sentence, sum, vitestCounts } from './lib/tally.mjs'
+
+const { values, positionals: filters } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const only = values.only ?? (filters.length > 0 ? 'unit' : undefined)
+if (only !== undefined && !['gates', 'unit', 'browser'].includes(only)) {
+  console.error('--only gates, unit or browser')
+  process.exit(2)
+}
+const wants = (part) => only === undefined || only === part
+
+// The caller's NODE_ENV is meant for the server; what is tested is not to depend on it.
+const env = { ...process.env, NODE_ENV: 'test' }
+const results = []
+
+const PACKAGES = ['chromium', 'fonts-noto-cjk']
+
+async function step(name, work) {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  const counts = await work()
+  results.push({ name, counts, seconds: (performance.now() - started) / 1000 })
+  return counts.failed === 0
+}
+
+const gate = (name, work) => step(name, async () => ((await work()) === 0 ? count(1) : count(0, 1)))
+
+const node = (args, more = {}) => runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
+
+async function report(file, args, countsOf, more) {
+  rmSync(at('.build', file), { force: true })
+  const code = await node(args, more)
+  return countsOf(textOf(at('.build', file)), code)
+}
+
+async function installChromium() {
+  if (findChromium()) return 0
+  const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const isRoot = process.getuid?.() === 0
+  const installed = isRoot && !(await apt('update')) && !(await apt('install', '-y', '--no-install-recommends', ...PACKAGES))
+  if (installed) return 0
+  console.error(`Chromium 이 필요합니다 · The browser tests need Chromium: apt-get install ${PACKAGES.join(' ')}, or set CHROMIUM_PATH`)
+  return 1
+}
+
+async function browserTests() {
+  const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
+  if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
+  if (!(await gate('chromium', installChromium))) return
+  const browser = { CHROMIUM_PATH: findChromium() }
+  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], playwrightCounts, browser))
+}
+
+function finish() {
+  console.log('')
+  for (const { name, counts, seconds } of results) {
+    console.log(`${counts.failed ? '✗' : '✓'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
+  }
+  const total = sum(results.map(({ counts }) => counts))
+  console.log(`\nTests: ${sentence(total)}`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+async function runAll() {
+  if (!(await gate('install', ensureInstalled))) return
+  await gate('build', ensureBuilt)
+  if (wants('gates')) for (const { name, args } of gates()) await gate(name, () => node(args))
+  if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], vitestCounts))
+  if (wants('browser')) await browserTests()
+}
+
+try {
+  await runAll()
+} catch (error) {
+  console.error(error)
+  results.push({ name: 'this command', counts: count(0, 1), seconds: 0 })
+}
+finish()
