@@ -1,0 +1,111 @@
+/** The languages of the product, the first is the default. */
+export const LANGUAGES = ['ko', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+interface ErrorEntry {
+  /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
+  readonly http: number
+  readonly ko: string
+  readonly en: string
+}
+
+/** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
+export const ERRORS = {
+  PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
+  EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
+  LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
+  USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+
+  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
+  NAME_UNUSABLE: {
+    http: 400,
+    ko: '이 이름은 사용할 수 없습니다. 다른 이름을 입력해 주세요.',
+    en: 'This name cannot be used. Please choose another',
+  },
+  FOLDER_DEPTH: { http: 400, ko: '폴더를 더 깊이 만들 수 없습니다.', en: 'Folders cannot be nested any deeper' },
+  EMAIL_FORMAT: {
+    http: 400,
+    ko: '이메일 주소 형식이 올바르지 않습니다. 예: name@example.com ({{list}})',
+    en: 'These e-mail addresses are not valid: {{list}}',
+  },
+  PHONE_FORMAT: {
+    http: 400,
+    ko: '전화번호 형식이 올바르지 않습니다. 예: 010-1234-5678 ({{list}})',
+    en: 'These phone numbers are not valid: {{list}}',
+  },
+  NO_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please log in' },
+  SESSION_ENDED: { http: 401, ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.', en: 'The session has ended. Please log in again' },
+  SESSION_IDLE: {
+    http: 401,
+    ko: '30분 동안 사용하지 않아 로그아웃되었습니다.',
+    en: 'You were logged out after 30 minutes without activity',
+  },
+  ACCESS_BLOCKED: {
+    http: 401,
+    ko: '운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.',
+    en: 'An operator has suspended your access. Please ask the operator',
+  },
+  ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
+  ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
+  NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },
+  NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
+  NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
+  DOWNLOAD_DENIED: { http: 403, ko: '다운로드 권한이 없습니다.', en: 'You have no download permission' },
+  WATERMARK: {
+    http: 403,
+    ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없습니다.',
+    en: 'The original cannot be downloaded while the watermark is on',
+  },
+  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
+  TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
+  MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
+  TYPE_REFUSED: {
+    http: 415,
+    ko: '올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.',
+    en: 'Some files are not valid. Only files of up to 300MB with the allowed extensions can be uploaded',
+  },
+  RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
+  DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
+  DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
+  DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
+  DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
+  NO_PREVIEW: { http: 422, ko: '미리보기를 지원하지 않는 형식입니다.', en: 'There is no preview for this type of file' },
+  TOO_MANY: {
+    http: 429,
+    ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
+    en: 'Too many attempts. Try again in {{minutes}} minutes',
+  },
+  BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly' },
+  NO_SPACE: {
+    http: 507,
+    ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
+    en: 'There is not enough storage. Please ask the operator',
+  },
+  INTERNAL: {
+    http: 500,
+    ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'The request could not be completed. Please try again shortly',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Why one file of an upload was refused. */
+export const REJECTIONS = {
+  NAME: { ko: '파일 이름을 사용할 수 없습니다.', en: 'This file name cannot be used' },
+  EXTENSION: { ko: '허용되지 않은 확장자입니다.', en: 'This extension is not allowed' },
+  EMPTY: { ko: '빈 파일입니다.', en: 'The file is empty' },
+  SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
+  CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension' },
+  DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large' },
+  DEPTH: { ko: '폴더가 너무 깊습니다.', en: 'The folders are nested too deeply' },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type RejectionCode = keyof typeof REJECTIONS
+
+type Variables = Readonly<Record<string, string | number>>
+
+/** The text of an error in a language, its {{variables}} filled in. */
+export function errorText(code: ErrorCode, language: Language, variables: Variables = {}): string {
+  return ERRORS[code][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ''))
+}

@@ -1,0 +1,35 @@
+/** Every number that both sides must agree on. Units stand in the names. */
+export const LIMITS = {
+  inviteesPerCall: 30,
+  uploadBytes: 314_572_800,
+  uploadFilesPerCall: 1_000,
+  idleMs: 1_800_000,
+  idleWarningMs: 120_000,
+  raisedMs: 8 * 3_600_000,
+  heartbeatMs: 20_000,
+  aliveEveryMs: 60_000,
+  leaseIdleMs: 600_000,
+  listDefault: 500,
+  listMax: 1_000,
+  nameLength: 255,
+  treeDepth: 60,
+  keywordLength: 200,
+  pageWidthMin: 16,
+  pageWidthMax: 4_096,
+  /** A room with this limit of users has none. */
+  usersUnlimited: 10_000,
+  roomStorageBytes: 10_000_000_000,
+} as const
+
+/** Extensions that may be uploaded, lower case. */
+export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
+export type Extension = (typeof EXTENSIONS)[number]
+
+/** `type` of an item on the wire. */
+export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
+
+/** `roleId` on the wire. */
+export const ROLE = { operator: 4, participant: 5 } as const
+
+/** Widths in device pixels at which page images are made; a request is rounded up to the next one. */
+export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+type ObjectSchema = z.ZodObject
+
+/** Whose value an identity field must carry: it is compared with the session and never believed. */
+export type Identity = 'room' | 'member' | 'user'
+
+/** What a call answers with. */
+export type Answer =
+  | { readonly kind: 'json'; readonly payload: z.ZodType; readonly paged?: boolean }
+  | { readonly kind: 'bytes'; readonly types: readonly string[] }
+  | { readonly kind: 'lines'; readonly line: z.ZodType }
+
+interface Common {
+  /** Unique and stable: the key of handlers, client calls, matrix rows. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under the base path, parameters as `:name`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  /** JSON body. Left out: the call accepts none or `{}`. */
+  readonly body?: ObjectSchema
+  /** Multipart instead of JSON; fields are checked by the handler, since they may follow the files. */
+  readonly multipart?: boolean
+  readonly answer: Answer
+}
+
+/** A call for which no session is needed. */
+interface PublicCall extends Common {
+  readonly credential: 'none'
+}
+
+/** A call of a session, with what it asks of it. */
+interface SessionCall extends Common {
+  readonly credential: 'session'
+  readonly permission: Permission
+  /** Fields that repeat the caller's identity, by place; a foreign value is answered with 404. */
+  readonly identity?: {
+    readonly params?: Readonly<Record<string, Identity>>
+    readonly query?: Readonly<Record<string, Identity>>
+    readonly body?: Readonly<Record<string, Identity>>
+  }
+}
+
+/** One call of the wire. Without a credential and, for a session, a permission it does not compile. */
+export type Operation = PublicCall | SessionCall
+
+/** Declares a call; keeps its literal types for handlers and client. */
+export function operation<const O extends Operation>(definition: O): O {
+  return definition
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+type Field<O, K extends string> = O extends { readonly [P in K]: infer S } ? S : undefined
+
+/** What the handler of an operation receives. */
+export interface InputOf<O extends Operation> {
+  readonly params: Parsed<Field<O, 'params'>>
+  readonly query: Parsed<Field<O, 'query'>>
+  readonly body: Parsed<Field<O, 'body'>>
+}
+
+/** What a client passes to an operation. */
+export interface RequestOf<O extends Operation> {
+  readonly params: Sent<Field<O, 'params'>>
+  readonly query: Sent<Field<O, 'query'>>
+  readonly body: Sent<Field<O, 'body'>>
+}
+
+/** The payload of a JSON operation as the server gives it (before the schema strips what it does not name). */
+export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Sent<S> : never
+
+/** The payload of a JSON operation as the client receives it. */
+export type PayloadOut<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Parsed<S> : never

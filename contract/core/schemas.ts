@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** An id in a body: a positive JSON integer. */
+export const id = z.int().positive()
+
+/** An id or 0, which names the root of a room. */
+export const parentId = z.int().nonnegative()
+
+/** An id in a path. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+
+/** An id in a query, or 0. */
+export const queryId = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,15})$/)
+  .transform(Number)
+
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** A line of text of a person: trimmed, NFC, no control characters. */
+export const line = (maximum: number) =>
+  z
+    .string()
+    .max(maximum * 4)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .max(maximum)
+        .regex(/^\P{Cc}*$/u),
+    )
+
+/** Paging of every list: an opaque cursor, and how many rows at most. */
+export const paging = {
+  cursor: z.string().max(1_000).optional(),
+  limit: z.int().min(1).max(LIMITS.listMax).optional(),
+}
+
+/** A call that only says that it was done. */
+export const done = z.null()

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { done, id, queryId } from '../core/schemas.ts'
+
+/** What a person holds after entering; the token carries no rights, they are read anew at each call. */
+export const sessionPayload = z.object({
+  jwt: z.string(),
+  roomId: id,
+  roomNo: z.string(),
+  roleId: id,
+  userId: id,
+  id,
+  email: z.string(),
+  name: z.string(),
+  print: z.boolean(),
+  download: z.boolean(),
+})
+
+const joinAnswer = { kind: 'json', payload: sessionPayload } as const
+
+export const join = operation({
+  name: 'session.join',
+  method: 'POST',
+  path: '/room/api/room/join',
+  summary: 'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL.',
+  credential: 'none',
+  body: z.strictObject({ pin: z.string().max(40) }),
+  answer: joinAnswer,
+})
+
+export const joinByPath = operation({
+  name: 'session.joinByPath',
+  method: 'POST',
+  path: '/room/api/room/join/:pin',
+  summary: 'Enters a room with a PIN in the path, with or without hyphens.',
+  credential: 'none',
+  params: z.strictObject({ pin: z.string().max(40) }),
+  answer: joinAnswer,
+})
+
+export const agree = operation({
+  name: 'session.agree',
+  method: 'POST',
+  path: '/room/api/room/checkAgree',
+  summary: 'Accepts the confidentiality notice; given anew at each login.',
+  credential: 'session',
+  permission: 'agreement.accept',
+  query: z.strictObject({ id: queryId }),
+  identity: { query: { id: 'member' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const rights = operation({
+  name: 'session.rights',
+  method: 'POST',
+  path: '/room/api/room/toggle',
+  summary: 'The print and download rights of the caller as they are now.',
+  credential: 'session',
+  permission: 'session.use',
+  body: z.strictObject({ managementId: id, roomId: id, userId: id }),
+  identity: { body: { managementId: 'member', roomId: 'room', userId: 'user' } },
+  answer: { kind: 'json', payload: z.object({ print: z.boolean(), download: z.boolean() }) },
+})
+
+export const logout = operation({
+  name: 'session.logout',
+  method: 'POST',
+  path: '/room/api/room/logout',
+  summary: 'Ends the session; its token is dead at once.',
+  credential: 'session',
+  permission: 'session.end',
+  answer: { kind: 'json', payload: done },
+})
+
+export const raise = operation({
+  name: 'session.raise',
+  method: 'POST',
+  path: '/room/admin/auth/comm/checkManagerPin',
+  summary: 'Opens the operator area for this session with the operator code.',
+  credential: 'session',
+  permission: 'operator.raise',
+  body: z.strictObject({ code: z.string().max(40), roomId: id, userId: id }),
+  identity: { body: { roomId: 'room', userId: 'user' } },
+  answer: { kind: 'json', payload: z.object({ checked: z.boolean() }) },
+})
+
+export const alive = operation({
+  name: 'session.alive',
+  method: 'POST',
+  path: '/room/api/room/alive',
+  summary: 'Tells that a person is at work (pointer, key, touch, scroll); nothing else postpones the idle end. At most once a minute.',
+  credential: 'session',
+  permission: 'room.read',
+  answer: { kind: 'json', payload: done },
+})
+
+/** One line of the event stream. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello') }),
+  z.object({ type: z.literal('heartbeat') }),
+  z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), roleId: id }),
+  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean() }),
+  z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
+  z.object({ type: z.literal('ended'), code: z.string() }),
+])
+export type LiveEvent = z.infer<typeof liveEvent>
+
+export const events = operation({
+  name: 'session.events',
+  method: 'GET',
+  path: '/room/api/room/events',
+  summary: 'A stream of JSON lines: rights changed, room changed, items changed, session ended; a heartbeat every 20 s.',
+  credential: 'session',
+  permission: 'session.use',
+  answer: { kind: 'lines', line: liveEvent },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ERRORS } from './core/errors.ts'
+import type { Answer, Operation } from './core/operation.ts'
+import { BASE_PATH, OPERATIONS } from './registry.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function envelope(payload: z.ZodType, paged: boolean): Json {
+  return {
+    type: 'object',
+    required: ['status', 'payload'],
+    properties: {
+      status: { enum: ['OK', 'EXCEPTION'] },
+      payload: { anyOf: [schemaOf(payload, 'output'), { type: 'string', description: 'with EXCEPTION: the text to show' }] },
+      code: { type: 'string', description: 'with EXCEPTION: a stable name' },
+      message: { type: 'string' },
+      ...(paged ? { nextCursor: { type: 'string', description: 'present when there is more' } } : {}),
+    },
+  }
+}
+
+function content(answer: Answer): Json {
+  if (answer.kind === 'bytes')
+    return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  if (answer.kind === 'lines') return { 'application/x-ndjson': { schema: schemaOf(answer.line, 'output') } }
+  return { 'application/json': { schema: envelope(answer.payload, answer.paged === true) } }
+}
+
+function describeOperation(op: Operation): Json {
+  const body = op.multipart
+    ? { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
+    : op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') } } }
+  return {
+    operationId: op.name,
+    summary: op.summary,
+    ...(op.credential === 'session' ? { security: [{ bearer: [] }], 'x-permission': op.permission } : { security: [] }),
+    parameters: [...parameters('path', op.params), ...parameters('query', op.query)],
+    ...(body ? { requestBody: body } : {}),
+    responses: { 200: { description: 'OK', content: content(op.answer) }, default: { $ref: '#/components/responses/Refusal' } },
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const op of OPERATIONS) {
+    const path = `${BASE_PATH}${op.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [op.method.toLowerCase()]: describeOperation(op) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sealroom', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Refusal: {
+          description: `EXCEPTION with one of: ${Object.keys(ERRORS).join(', ')}`,
+          content: { 'application/json': { schema: envelope(z.string(), false) } },
+        },
+      },
+    },
+  }
+}
