@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock } from '../clock/clock.ts'
+import { ensureDirectory, isErrno, syncDirectory } from '../crypto/durable-files.ts'
+import {
+  type BlobEntry,
+  type BlobId,
+  BlobNotFoundError,
+  type BlobRange,
+  type BlobStore,
+  type BlobWriter,
+  isBlobId,
+  requireBlobId,
+} from './blob-store.ts'
+import { openDiskBlobWriter, unlinkIfThere } from './disk-blob-writer.ts'
+
+const STALE_AFTER_MS = 60 * 60 * 1000
+const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
+
+/** Blobs on the local disk: `<dataDir>/blobs/ab/<id>`, and while they are written `<dataDir>/tmp/<id>.<random>`. Opening sweeps stale temp files. */
+export async function openDiskBlobStore(dataDir: string, clock: Clock): Promise<DiskBlobStore> {
+  const blobs = join(dataDir, 'blobs')
+  const temp = join(dataDir, 'tmp')
+  await ensureDirectory(temp)
+  await ensureDirectory(blobs)
+  // All of them now, and their names synced: so a commit never depends on a folder that a power cut could still take away.
+  await Promise.all(FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
+  await syncDirectory(blobs)
+  const store = new DiskBlobStore(blobs, temp, clock)
+  await store.sweepTemp()
+  return store
+}
+
+/** See `openDiskBlobStore`. */
+export class DiskBlobStore implements BlobStore {
+  readonly #blobs: string
+  readonly #temp: string
+  readonly #clock: Clock
+
+  constructor(blobs: string, temp: string, clock: Clock) {
+    this.#blobs = blobs
+    this.#temp = temp
+    this.#clock = clock
+  }
+
+  async create(id: BlobId): Promise<BlobWriter> {
+    const path = this.#path(id)
+    return openDiskBlobWriter(join(this.#temp, `${id}.${randomUUID()}`), path)
+  }
+
+  async read(id: BlobId, { offset, length }: BlobRange): Promise<Buffer> {
+    const file = await this.#open(id)
+    try {
+      const bytes = Buffer.allocUnsafeSlow(length)
+      let have = 0
+      while (have < length) {
+        const { bytesRead } = await file.read(bytes, have, length - have, offset + have)
+        if (bytesRead === 0) throw new RangeError(`blob ${id} ends before the range does`)
+        have += bytesRead
+      }
+      return bytes
+    } finally {
+      await file.close()
+    }
+  }
+
+  async size(id: BlobId): Promise<number | undefined> {
+    return (await statIfThere(this.#path(id)))?.size
+  }
+
+  async remove(id: BlobId): Promise<void> {
+    const path = this.#path(id)
+    if (await unlinkIfThere(path)) await syncDirectory(dirname(path))
+  }
+
+  async *list(): AsyncIterable<BlobEntry> {
+    for (const fanOut of FAN_OUT) {
+      for await (const { name } of await opendir(join(this.#blobs, fanOut))) {
+        if (!isBlobId(name)) continue
+        const file = await statIfThere(join(this.#blobs, fanOut, name))
+        if (file !== undefined) yield { id: name, storedAt: file.mtime }
+      }
+    }
+  }
+
+  async local(id: BlobId): Promise<string> {
+    if ((await this.size(id)) === undefined) throw new BlobNotFoundError(id)
+    return this.#path(id)
+  }
+
+  /**
+   * Removes what crashed writers left: temp files to which nothing was written for an hour. Younger ones may belong to another process on
+   * the same folder.
+   */
+  async sweepTemp(): Promise<void> {
+    const staleBefore = this.#clock.now().getTime() - STALE_AFTER_MS
+    for (const name of await readdir(this.#temp)) {
+      const path = join(this.#temp, name)
+      const file = await statIfThere(path)
+      if (file !== undefined && file.mtimeMs < staleBefore) await unlinkIfThere(path)
+    }
+  }
+
+  #path(id: BlobId): string {
+    requireBlobId(id)
+    return join(this.#blobs, id.slice(0, 2), id)
+  }
+
+  async #open(id: BlobId): Promise<FileHandle> {
+    try {
+      return await open(this.#path(id), 'r')
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) throw new BlobNotFoundError(id)
+      throw error
+    }
+  }
+}
+
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

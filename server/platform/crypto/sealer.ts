@@ -1,0 +1,7 @@
+/** Seals small values of the database under a room's own key, so that destroying the room's key destroys them too. */
+export interface Sealer {
+  /** `purpose` names the field and its row, e.g. `message-body:17`; the same is needed to open. */
+  seal(roomId: number, purpose: string, plaintext: Buffer): Promise<Buffer>
+  /** Throws SealError where the value was changed, moved from another row, or sealed for another room. */
+  open(roomId: number, purpose: string, sealed: Buffer): Promise<Buffer>
+}
