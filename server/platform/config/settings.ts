@@ -1,0 +1,139 @@
+import os from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+
+interface Setting<S extends z.ZodType> {
+  /** One sentence for the operator of the server: what it does, its unit, its default. */
+  readonly sentence: string
+  readonly schema: S
+}
+
+const setting = <S extends z.ZodType>(sentence: string, schema: S): Setting<S> => ({ sentence, schema })
+
+const url = (...protocols: string[]) =>
+  z.url().refine((value) => protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `must begin with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+  })
+
+const whole = (minimum: number, maximum: number) =>
+  z.string().regex(/^\d+$/, { error: 'must be a whole number' }).transform(Number).pipe(z.int().min(minimum).max(maximum))
+
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.literal('loopback')], {
+        error: 'must be IP addresses or ranges, separated by commas',
+      }),
+    ),
+  )
+
+/** Every setting of the program. An environment variable that is empty counts as not set. */
+export const SETTINGS = {
+  HOST: setting('Address the server listens on; 127.0.0.1 unless set.', z.string().default('127.0.0.1')),
+  PORT: setting('Port the server listens on; 8080 unless set.', whole(0, 65_535).default(8080)),
+  DATA_DIR: setting(
+    'Folder of the sealed documents, the embedded database and the outbox; ./data unless set.',
+    z.string().default('./data'),
+  ),
+  KEY_DIR: setting(
+    'Folder of the keys, kept apart from DATA_DIR and from its backups; DATA_DIR with -keys behind it unless set.',
+    z.string().optional(),
+  ),
+  PUBLIC_URL: setting(
+    'Address under which people reach the server, used in mails; http://HOST:PORT unless set.',
+    url('http', 'https').optional(),
+  ),
+  TRUST_PROXY: setting(
+    'Addresses of proxies whose X-Forwarded-For is believed, separated by commas; none unless set.',
+    addresses.optional(),
+  ),
+  DATABASE_URL: setting('An outside PostgreSQL 15 or later instead of the embedded one.', url('postgres', 'postgresql').optional()),
+  SMTP_URL: setting(
+    'Mail server (smtp://user:password@host:587 or smtps://…); without it mails are files in DATA_DIR/outbox.',
+    url('smtp', 'smtps').optional(),
+  ),
+  MAIL_FROM: setting(
+    'Sender of the mails; "Sealroom <no-reply@localhost>" unless set.',
+    z.string().default('Sealroom <no-reply@localhost>'),
+  ),
+  FIRST_ROOM_NAME: setting(
+    'Name of the room that the first start makes; "첫 데이터룸" unless set.',
+    z.string().min(1).max(100).default('첫 데이터룸'),
+  ),
+  FIRST_OPERATOR_NAME: setting(
+    'Name of the operator of the first room; "운영자" unless set.',
+    z.string().min(1).max(100).default('운영자'),
+  ),
+  FIRST_OPERATOR_EMAIL: setting(
+    'E-mail address of the operator of the first room; operator@localhost unless set.',
+    z.string().default('operator@localhost'),
+  ),
+  ROLES: setting(
+    'What this process does: web, worker or both (web,worker); both unless set.',
+    z.enum(['web', 'worker', 'web,worker']).default('web,worker'),
+  ),
+  RENDER_WORKERS: setting(
+    'Threads that draw pages; the number of cores, at least 2, unless set.',
+    whole(1, 64).default(Math.max(2, os.availableParallelism())),
+  ),
+  RENDER_DEADLINE_SECONDS: setting(
+    'Seconds after which a page that is still being drawn is given up; 20 unless set.',
+    whole(1, 600).default(20),
+  ),
+  LOG_LEVEL: setting(
+    'Least level of log lines: debug, info, warn, error or silent; info unless set.',
+    z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ),
+  SEALROOM_DEV: setting(
+    '1 shows the local mailbox at /dev/mailbox, on a loopback HOST without SMTP_URL only; off unless set.',
+    z.literal('1').optional(),
+  ),
+} as const satisfies Record<string, Setting<z.ZodType>>
+
+type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> }
+
+/** The settings after reading: folders are absolute, what depends on others is filled in. */
+export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & { readonly KEY_DIR: string; readonly PUBLIC_URL: string }
+
+/** All faults of the settings at once, one a line. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads the settings from an environment. Values are never repeated in a fault, since they may be secrets.
+ * @throws SettingsError naming every fault.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries(SETTINGS)) {
+    const result = schema.safeParse(environment[name] === '' ? undefined : environment[name])
+    if (result.success) values[name] = result.data
+    else faults.push(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
+  }
+  const read = values as Values
+  const host = read.HOST ?? ''
+  if (read.SEALROOM_DEV && read.SMTP_URL)
+    faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
+  if (read.SEALROOM_DEV && !['127.0.0.1', '::1', 'localhost'].includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+  if (faults.length > 0) throw new SettingsError(faults)
+  const dataDir = path.resolve(read.DATA_DIR)
+  return {
+    ...read,
+    DATA_DIR: dataDir,
+    KEY_DIR: read.KEY_DIR ? path.resolve(read.KEY_DIR) : `${dataDir}-keys`,
+    PUBLIC_URL: (read.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`).replace(/\/+$/, ''),
+  }
+}
+
+/** The settings of this process. */
+export const settingsOfProcess = (): Settings => readSettings(process.env)

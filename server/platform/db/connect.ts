@@ -1,0 +1,100 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg'
+import type { Log } from '../log/log.ts'
+import { type ConnectionOptions, toClientConfig } from './connection-options.ts'
+import type { Db, NoTables, Tx } from './database.ts'
+
+const POOL_SIZE = 20
+const CONNECT_WITHIN_MS = 10_000
+const STATEMENT_LIMIT_MS = 30_000
+const IDLE_IN_TRANSACTION_LIMIT_MS = 60_000
+const OLDEST_SERVER = { number: 150_000, name: '15' }
+const INT8 = 20
+const INT8_ARRAY: number = 1016
+
+/** The program's pool of connections. */
+export interface Database {
+  readonly db: Db
+  /** The same pool, for libraries that take one. */
+  readonly pool: Pool
+  /** Runs `work` in one READ COMMITTED transaction: all of it or, where it throws, nothing. Nothing is retried. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Waits for what runs, then closes the connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the embedded or to an outside database. `int8` arrives as a number (a query that meets one beyond 2^53 rejects with a
+ * RangeError), `timestamptz` as a Date, `numeric` (also a sum of int8) as a string.
+ * @throws Error where the server cannot be reached, is older than PostgreSQL 15 or does not store UTF-8.
+ */
+export async function connectDatabase(options: ConnectionOptions, { log }: { log: Log }): Promise<Database> {
+  const pool = new Pool({
+    ...toClientConfig(options),
+    application_name: 'sealroom',
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
+    keepAlive: true,
+    types: numbersForInt8(),
+  })
+  // Without a listener the death of an idle connection would end the program. The pool replaces it by itself.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  try {
+    await checkServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    transaction: (work) => db.transaction().setIsolationLevel('read committed').execute(work),
+    // Kysely's own `destroy` leaves the pool open where no query went through Kysely.
+    close: () => pool.end(),
+  }
+}
+
+function numbersForInt8(): CustomTypesConfig {
+  const readTexts: (text: string) => unknown = types.getTypeParser(INT8_ARRAY, 'text')
+  const overrides = new TypeOverrides()
+  overrides.setTypeParser(INT8, parseInt8)
+  overrides.setTypeParser(INT8_ARRAY, (text) => parseNested(readTexts(text)))
+  return overrides
+}
+
+function parseNested(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(parseNested)
+  return typeof value === 'string' ? parseInt8(value) : value
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 from the database is beyond 2^53')
+  return value
+}
+
+async function checkServer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<ServerFacts>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+            current_setting('server_encoding') as encoding`,
+  )
+  const fault = rows[0] && findServerFault(rows[0])
+  if (fault !== undefined) throw new Error(fault)
+}
+
+interface ServerFacts {
+  /** 180004 for 18.4. */
+  readonly version: number
+  readonly name: string
+  readonly encoding: string
+}
+
+/** Why Sealroom cannot run on this server, if it cannot. */
+export function findServerFault({ version, name, encoding }: ServerFacts): string | undefined {
+  if (version < OLDEST_SERVER.number) return `The database server is PostgreSQL ${name}; Sealroom needs ${OLDEST_SERVER.name} or later.`
+  if (encoding === 'UTF8') return undefined
+  return `The database stores ${encoding}, and Sealroom needs UTF8: create it with ENCODING 'UTF8' TEMPLATE template0.`
+}

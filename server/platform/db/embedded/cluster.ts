@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import { SUPERUSER } from './roles.ts'
+import { runProgram } from './run-program.ts'
+import type { ServerAccount } from './server-account.ts'
+
+/** Where there is none of these, any other UTF-8 locale does. */
+const PREFERRED_CTYPES = ['C.UTF-8', 'en_US.UTF-8']
+
+/**
+ * Makes the database folder, unless it is there. It gets its name only when it is complete, so that an interrupted start leaves
+ * nothing that looks like a database.
+ */
+export async function createCluster(databaseFolder: string, binaries: PostgresBinaries, account: ServerAccount): Promise<void> {
+  if (existsSync(databaseFolder)) return
+  const unfinished = `${databaseFolder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  chownSync(unfinished, account.uid, account.gid)
+  const words = [
+    ...[binaries.initdb, '-D', unfinished, '-U', SUPERUSER],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${await findUtf8Ctype()}`],
+    ...['--auth-local=peer', '--auth-host=reject', '--no-instructions'],
+  ]
+  const result = await runProgram([...account.prefix, ...words], account.spawnIds)
+  if (result.code !== 0) throw new Error(`PostgreSQL's initdb failed in ${unfinished}: ${result.stderr.trim()}`)
+  renameSync(unfinished, databaseFolder)
+  syncFolder(dirname(databaseFolder))
+}
+
+/**
+ * Refuses a database folder that another major version wrote.
+ * @throws Error
+ */
+export function checkClusterVersion(databaseFolder: string, binaries: PostgresBinaries): void {
+  const file = join(databaseFolder, 'PG_VERSION')
+  if (!existsSync(file)) throw new Error(`${databaseFolder} is not a PostgreSQL data folder: it holds no PG_VERSION.`)
+  const found = readFileSync(file, 'utf8').trim()
+  if (found === binaries.major) return
+  throw new Error(
+    `${databaseFolder} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. ` +
+      'Start the release of Sealroom that wrote it, export, and import here.',
+  )
+}
+
+/**
+ * Writes who may connect: on the socket alone, our own user and root, as any of our roles. The files lie outside the database folder,
+ * so that the account PostgreSQL runs under cannot let others in.
+ * @returns the server settings that name the files.
+ */
+export function writeAccessRules(folder: string, account: ServerAccount): { hba_file: string; ident_file: string } {
+  const files = { hba_file: join(folder, 'pg_hba.conf'), ident_file: join(folder, 'pg_ident.conf') }
+  const users = new Set([account.clientUser, 'root'])
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(files.hba_file, 'local all all peer map=sealroom\n')
+  writeFileSync(files.ident_file, [...users].map((user) => `sealroom "${user}" all\n`).join(''))
+  // Whatever our umask: the server's account has to read them.
+  chmodSync(folder, 0o755)
+  for (const file of Object.values(files)) chmodSync(file, 0o644)
+  return files
+}
+
+async function findUtf8Ctype(): Promise<string> {
+  const { stdout } = await runProgram(['locale', '-a'])
+  const present = stdout.split('\n')
+  const preferred = PREFERRED_CTYPES.find((name) => present.some((other) => plain(other) === plain(name)))
+  return preferred ?? present.find((name) => plain(name).endsWith('.utf8')) ?? 'C.UTF-8'
+}
+
+/** `C.UTF-8` and `C.utf8` are one locale. */
+function plain(locale: string): string {
+  return locale.toLowerCase().replace('utf-8', 'utf8')
+}
+
+/** Without it a power cut could take back the folder's name, and with it everything committed since. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../log/log.ts'
+import { findProcess, isPostgresOf, waitUntilGone } from './processes.ts'
+
+const FAST_SHUTDOWN_MS = 60_000
+const IMMEDIATE_SHUTDOWN_MS = 10_000
+
+/**
+ * Clears what a start before this one left behind, so that PostgreSQL starts on the folder again: an orphan that still serves is shut
+ * down, and a lock file whose process number now belongs to another process, or to a zombie, no longer keeps PostgreSQL out.
+ * @param databaseFolder without symbolic links, as `/proc` tells it.
+ * @throws Error where the orphan does not end.
+ */
+export async function clearLeftovers(databaseFolder: string, log: Log): Promise<void> {
+  const file = lockFile(databaseFolder)
+  if (!existsSync(file)) return
+  const pid = readServerPid(databaseFolder)
+  if (pid !== undefined && findProcess(pid) !== undefined && isPostgresOf(pid, databaseFolder)) {
+    log.warn({ pid }, 'a PostgreSQL server of an earlier start is still running; stopping it')
+    await stopOrphan(pid)
+    return
+  }
+  // A backend that outlived its killed server still keeps a new one out: PostgreSQL finds its shared memory by the folder's inode.
+  log.info({ pid }, 'removing the lock file of a PostgreSQL server that is gone')
+  rmSync(file)
+}
+
+/** The process number in the folder's lock file, or undefined where there is none. */
+export function readServerPid(databaseFolder: string): number | undefined {
+  const file = lockFile(databaseFolder)
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  // A negative number is a single-user session's.
+  return Number.isNaN(pid) ? undefined : Math.abs(pid)
+}
+
+function lockFile(databaseFolder: string): string {
+  return join(databaseFolder, 'postmaster.pid')
+}
+
+async function stopOrphan(pid: number): Promise<void> {
+  process.kill(pid, 'SIGINT')
+  if (await waitUntilGone(pid, FAST_SHUTDOWN_MS)) return
+  process.kill(pid, 'SIGQUIT')
+  if (await waitUntilGone(pid, IMMEDIATE_SHUTDOWN_MS)) return
+  throw new Error(`The PostgreSQL server of an earlier start does not end (process ${pid}).`)
+}

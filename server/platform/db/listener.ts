@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import type { Log } from '../log/log.ts'
+import { type ConnectionOptions, toClientConfig } from './connection-options.ts'
+import type { Queryable } from './database.ts'
+
+const HEARTBEAT_MS = 2_000
+const ANSWER_WITHIN_MS = 3_000
+const FIRST_RETRY_MS = 100
+const LONGEST_RETRY_MS = 10_000
+
+export interface ListenerHandlers {
+  /** One message, parsed. It comes from our own database, but perhaps from another release: check its shape. */
+  readonly onMessage: (payload: unknown) => void
+  /** From here on messages may be missed: drop what they keep fresh, and poll. */
+  readonly onLost: () => void
+  /** Messages arrive again; what was sent meanwhile is lost, so look once more. */
+  readonly onRestored: () => void
+  readonly log: Log
+  /** How often a quiet connection is asked for a sign of life, in milliseconds; 2000 unless given. */
+  readonly heartbeatMs?: number
+}
+
+/** A subscription to one channel. */
+export interface Listener {
+  close(): Promise<void>
+}
+
+/**
+ * Listens on a channel over a connection of its own, which is made anew, with growing pauses, as often as it is lost.
+ * @throws Error where the first connection fails.
+ */
+export async function listen(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Listener> {
+  const { log } = handlers
+  const closing = new AbortController()
+  let connection = await subscribe(options, channel, handlers)
+
+  const keepListening = async () => {
+    for (;;) {
+      await connection.lost
+      if (closing.signal.aborted) return
+      log.warn({ channel }, 'the database listener lost its connection')
+      handlers.onLost()
+      const next = await reconnect(() => subscribe(options, channel, handlers), closing.signal, log)
+      if (next === undefined) return
+      connection = next
+      if (closing.signal.aborted) return connection.end()
+      log.info({ channel }, 'the database listener is connected again')
+      handlers.onRestored()
+    }
+  }
+  const running = keepListening()
+  return {
+    close: async () => {
+      closing.abort()
+      connection.end()
+      await running
+    },
+  }
+}
+
+/** Sends `payload` (8000 bytes of JSON at most) to every listener of `channel` when the transaction commits; a rollback sends nothing. */
+export async function notify(tx: Queryable, channel: string, payload: object): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(tx)
+}
+
+interface Subscription {
+  /** Settles when the connection is gone, for whatever reason. */
+  readonly lost: Promise<void>
+  end(): void
+}
+
+async function subscribe(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Subscription> {
+  const client = new Client({
+    ...toClientConfig(options),
+    application_name: 'sealroom-listener',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  })
+  // `end` follows every error; an error without a listener would end the program.
+  client.on('error', (error) => handlers.log.debug({ err: error }, 'database listener'))
+  client.on('notification', ({ payload }) => deliver(payload, handlers))
+  const gone = new AbortController()
+  client.once('end', () => gone.abort())
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  } catch (error) {
+    destroy(client)
+    throw error
+  }
+  return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
+}
+
+/** A connection that a firewall or a dead host cut says nothing for hours; so it is asked. */
+async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Promise<void> {
+  try {
+    for (;;) {
+      await delay(heartbeatMs, undefined, { signal: gone })
+      await client.query('select 1')
+    }
+  } catch {
+    destroy(client)
+  }
+}
+
+/** Without waiting for the server to agree: it may be out of reach. */
+function destroy(client: Client): void {
+  client.connection.stream.destroy()
+}
+
+function deliver(payload: string | undefined, { onMessage, log }: ListenerHandlers): void {
+  try {
+    onMessage(JSON.parse(payload ?? ''))
+  } catch (error) {
+    log.error({ err: error }, 'a database message could not be handled')
+  }
+}
+
+/** Tries until it works; undefined when `closing` came first. */
+async function reconnect(connect: () => Promise<Subscription>, closing: AbortSignal, log: Log): Promise<Subscription | undefined> {
+  for (let pause = FIRST_RETRY_MS; !closing.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
+    try {
+      await delay(pause, undefined, { signal: closing })
+      return await connect()
+    } catch (error) {
+      log.debug({ err: error }, 'the database listener could not connect')
+    }
+  }
+  return undefined
+}

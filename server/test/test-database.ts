@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type SocketConnection, toClientConfig } from '../platform/db/connection-options.ts'
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  /** As the program connects: by the app role, which owns the database. */
+  readonly connection: SocketConnection
+  /** Ends what is still connected and removes the database. */
+  drop(): Promise<void>
+}
+
+/** Copies the migrated template. Call `drop` in the test's teardown. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { superuser, appRole, template } = inject('testCluster')
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await runAsSuperuser(`create database ${database} template ${template} owner ${appRole}`)
+  return {
+    connection: { ...superuser, user: appRole, database },
+    drop: () => runAsSuperuser(`drop database if exists ${database} with (force)`),
+  }
+
+  async function runAsSuperuser(statement: string): Promise<void> {
+    const client = new Client(toClientConfig(superuser))
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+}
