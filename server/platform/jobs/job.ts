@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Queryable } from '../db/database.ts'
+
+/**
+ * A kind of background work: its name and the shape of its payload. It is light, so that any feature can queue it; the
+ * handler is bound where the worker is assembled.
+ *
+ * A payload carries ids only. It lies readable in the database, in its backups and in failed jobs, so it never holds a
+ * PIN, a code, a token, an address or a text; the handler reads what it needs by id.
+ */
+export interface JobType<Payload> {
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  /** Runs before the job is given up. The wait grows from 1 second to 6 hours (e^n seconds, n at most 10). */
+  readonly maxAttempts: number
+}
+
+/** Names a kind of work, as `noun.verb`. */
+export function jobType<Payload>(name: string, payload: z.ZodType<Payload>, options: { readonly maxAttempts: number }): JobType<Payload> {
+  return { name, payload, maxAttempts: options.maxAttempts }
+}
+
+export interface AddJobOptions {
+  /** A job with this key that still waits is replaced by the new one; one that runs already is not run again. */
+  readonly jobKey?: string
+  /** Not before this time; at once unless given. */
+  readonly runAt?: Date
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+}
+
+/**
+ * Queues a job in the caller's transaction: it becomes visible to the workers at commit and vanishes with a rollback.
+ * @throws ZodError when the payload is not of the job's shape.
+ */
+export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payload: Payload, options: AddJobOptions = {}): Promise<void> {
+  const json = JSON.stringify(job.payload.parse(payload))
+  const { jobKey = null, queue = null, runAt = null } = options
+  await sql`
+    select 1 from graphile_worker.add_job(
+      identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
+      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, job_key => ${jobKey}::text)
+  `.execute(tx)
+}
+
+/** What a handler learns about its run. */
+export interface JobContext {
+  /** Aborted when the runner has waited long enough for the job on its way out. */
+  readonly signal: AbortSignal
+  /** 1 for the first run. */
+  readonly attempt: number
+  /** Whether nothing follows when this run fails. */
+  readonly lastAttempt: boolean
+}
+
+/** A kind of work with its handler, ready for `startJobs`. */
+export interface JobHandler {
+  readonly name: string
+  /** @throws InvalidPayload before anything has run. */
+  run(payload: unknown, context: JobContext): Promise<void>
+}
+
+/** The payload is not of the job's shape: no retry can help. */
+export class InvalidPayload extends Error {
+  override name = 'InvalidPayload'
+}
+
+/**
+ * Binds a handler to a kind of work. A job runs at least once: a crash after the work and before its completion is
+ * written runs it again, so handlers must bear that.
+ */
+export function handle<Payload>(job: JobType<Payload>, run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler {
+  return {
+    name: job.name,
+    async run(payload, context) {
+      const parsed = job.payload.safeParse(payload)
+      if (!parsed.success) {
+        throw new InvalidPayload(
+          `payload of ${job.name}: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`,
+        )
+      }
+      await run(parsed.data, context)
+    },
+  }
+}
+
+/** Recurring work. */
+export interface RecurringJob {
+  readonly name: string
+  readonly maxAttempts: number
+  readonly expression: string
+}
+
+/**
+ * Queues a job without payload by the clock, once among all nodes, never twice at a time in the queue. Times that pass
+ * while no worker runs are not made up for.
+ * @param expression five fields of crontab in UTC: minute, hour, day of the month, month, day of the week
+ */
+export function every(job: JobType<Record<string, never>>, expression: string): RecurringJob {
+  return { name: job.name, maxAttempts: job.maxAttempts, expression }
+}

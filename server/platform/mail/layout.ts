@@ -1,0 +1,109 @@
+/** One line of what the mail is about; `code` sets it so that it can be read out and copied. */
+export interface MailFact {
+  readonly label: string
+  readonly value: string
+  readonly code?: true
+}
+
+/** What a mail says, without looks. */
+export interface MailContent {
+  readonly greeting?: string
+  /** Line breaks within a paragraph are kept. */
+  readonly paragraphs: readonly string[]
+  readonly facts?: readonly MailFact[]
+  /** An http or https address. */
+  readonly link?: { readonly label: string; readonly url: string }
+  readonly footer: string
+}
+
+const BRAND = { ko: '씰룸', en: 'Sealroom' }
+
+/** The palette of the interface in hexadecimal, since mail programs know no OKLCH. */
+const COLOR = {
+  ground: '#f3f5f8',
+  surface: '#ffffff',
+  line: '#dee2e7',
+  ink: '#19202a',
+  ink2: '#4c535e',
+  ink3: '#656c76',
+  primary: '#1f4274',
+  seal: '#c52d23',
+}
+
+const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
+const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
+
+/**
+ * The content as plain text and as HTML with inline styles, without anything remote: no pictures, fonts or traces.
+ * Everything is text: markup in it is shown, invisible and direction-changing characters are dropped.
+ * @throws TypeError when the link is no http or https address.
+ */
+export function layoutMail(content: MailContent, language: 'ko' | 'en'): { readonly text: string; readonly html: string } {
+  if (content.link && !/^https?:$/.test(new URL(content.link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
+  return { text: asText(content), html: asHtml(content, language) }
+}
+
+function asText({ greeting, paragraphs, facts = [], link, footer }: MailContent): string {
+  const blocks = [
+    ...(greeting ? [oneLine(greeting)] : []),
+    ...paragraphs.map(lines),
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')] : []),
+    ...(link ? [`${oneLine(link.label)}\n${new URL(link.url).href}`] : []),
+    `--\n${lines(footer)}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function asHtml({ greeting, paragraphs, facts = [], link, footer }: MailContent, language: 'ko' | 'en'): string {
+  const body = [
+    ...(greeting ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`] : []),
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`),
+    ...(facts.length > 0 ? [factTable(facts)] : []),
+    ...(link ? [button(link.label, new URL(link.url).href)] : []),
+  ]
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;background:${COLOR.ground};color:${COLOR.ink};font:15px/1.65 ${FONT};word-break:keep-all;overflow-wrap:anywhere">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.ground}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:0 4px 16px">${brand(language)}</td></tr>
+<tr><td style="padding:32px 28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:8px;color:${COLOR.ink};font:15px/1.65 ${FONT}">
+${body.join('\n')}
+</td></tr>
+<tr><td style="padding:16px 4px 0;color:${COLOR.ink3};font:13px/1.6 ${FONT}">${escapeHtml(lines(footer)).replaceAll('\n', '<br>')}</td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+const brand = (language: 'ko' | 'en') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td width="18" height="18" style="width:18px;height:18px;border-radius:4px;background:${COLOR.seal};font-size:0;line-height:0">&nbsp;</td>
+<td style="padding-left:8px;color:${COLOR.ink};font:600 15px/18px ${FONT}">${BRAND[language]}</td>
+</tr></table>`
+
+function factTable(facts: readonly MailFact[]): string {
+  const rows = facts.map(({ label, value, code }) => {
+    const style = code
+      ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${COLOR.primary}`
+      : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
+    return `<tr>
+<td valign="baseline" style="padding:10px 20px 10px 0;border-top:1px solid ${COLOR.line};white-space:nowrap;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(oneLine(label))}</td>
+<td valign="baseline" width="100%" style="padding:10px 0;border-top:1px solid ${COLOR.line};${style}">${escapeHtml(oneLine(value))}</td>
+</tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${COLOR.line}">${rows.join('')}</table>`
+}
+
+/** The address stands below the button in full, so that a reader sees where it leads. */
+const button = (label: string, url: string) =>
+  `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
+<p style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
+
+/** Line breaks stay; other control characters, and those that hide or turn text, go. */
+const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
+
+const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}

@@ -1,0 +1,99 @@
+import { type Generated, type Kysely, sql } from 'kysely'
+import type { NoTables, Queryable } from '../db/database.ts'
+
+type MailTables = {
+  mails: {
+    id: Generated<number>
+    room_id: number | null
+    member_id: number | null
+    kind: string
+    sealed: Buffer | null
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Date
+    sent_at: Date | null
+  }
+}
+
+const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
+
+/** Takes the id of a mail that is about to be stored, since the content is sealed for it. */
+export async function nextMailId(tx: Queryable): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the sequence of mails gave no id')
+  return row.id
+}
+
+export interface NewMail {
+  readonly id: number
+  readonly roomId: number
+  readonly memberId: number | undefined
+  readonly kind: string
+  readonly sealed: Buffer
+  readonly createdAt: Date
+}
+
+/** Stores a mail to be sent. */
+export async function insertMail(tx: Queryable, { id, roomId, memberId, kind, sealed, createdAt }: NewMail): Promise<void> {
+  await tables(tx)
+    .insertInto('mails')
+    .values({ id, room_id: roomId, member_id: memberId ?? null, kind, sealed, created_at: createdAt })
+    .execute()
+}
+
+export interface QueuedMail {
+  readonly roomId: number
+  readonly kind: string
+  readonly sealed: Buffer
+}
+
+/** Counts an attempt and gives the mail, unless it is sent or given up already. The row is locked no longer than this. */
+export async function beginAttempt(db: Queryable, mailId: number): Promise<QueuedMail | undefined> {
+  const row = await tables(db)
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .returning(['room_id', 'kind', 'sealed'])
+    .executeTakeFirst()
+  if (!row?.sealed || row.room_id === null) return undefined
+  return { roomId: row.room_id, kind: row.kind, sealed: row.sealed }
+}
+
+/** The mail went out; its content is blanked with the same write. */
+export async function markSent(db: Queryable, mailId: number, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('mails')
+    .set({ status: 'sent', sealed: null, sent_at: at, last_error: null })
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+/** The mail is given up; its content is blanked with the same write. */
+export async function markFailed(db: Queryable, mailId: number, reason: string): Promise<void> {
+  await tables(db)
+    .updateTable('mails')
+    .set({ status: 'failed', sealed: null, last_error: reason })
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
+/** The mail stays queued; why it did not go out this time. */
+export async function noteFailure(db: Queryable, mailId: number, reason: string): Promise<void> {
+  await tables(db).updateTable('mails').set({ last_error: reason }).where('id', '=', mailId).where('status', '=', 'queued').execute()
+}
+
+/** Gives up what was queued before this time, and says how many. */
+export async function expireMails(db: Queryable, before: Date): Promise<number> {
+  const result = await tables(db)
+    .updateTable('mails')
+    .set({ status: 'failed', sealed: null, last_error: 'expired' })
+    .where('status', '=', 'queued')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
