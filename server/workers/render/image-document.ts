@@ -1,0 +1,66 @@
+import sharp, { type Sharp } from 'sharp'
+import type { ByteSource } from './byte-source.ts'
+import type { Bitmap, OpenDocument } from './open-document.ts'
+import type { PageSize, RenderSource } from './protocol.ts'
+import { RenderError } from './render-error.ts'
+
+type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
+
+const MAX_FILE_SIZE = 256 * 2 ** 20
+/** A JPEG is decoded at the size that is needed; an interlaced PNG is held as a whole. Phones take photographs of 200 million pixels. */
+const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000 }
+/** First bytes of each kind. Whatever else libvips could open (SVG, TIFF, PDF) never reaches its decoders. */
+const SIGNATURES: Record<ImageKind, Buffer> = {
+  jpeg: Buffer.from('ffd8ff', 'hex'),
+  png: Buffer.from('89504e470d0a1a0a', 'hex'),
+}
+
+// The pool has as many threads as it wants to use, and no two requests decode the same image at the same size.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Opens an image as a document of one page. Its bytes are read anew for each drawing, so that an open image holds no memory. */
+export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number): Promise<OpenDocument> {
+  if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
+  const { autoOrient: size } = await decoding(() => sharp(readAll(source, kind), { limitInputPixels: false }).metadata())
+  if (size.width * size.height > MAX_PIXELS[kind]) throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
+  return {
+    pageCount: 1,
+    pageSize: () => size,
+    draw: (_index, pixels) =>
+      draw(sharp(readAll(source, kind), { limitInputPixels: MAX_PIXELS[kind], failOn: 'error' }), pixels, deadlineMs),
+    close: () => {},
+  }
+}
+
+async function draw(image: Sharp, { width, height }: PageSize, deadlineMs: number): Promise<Bitmap> {
+  const { data, info } = await decoding(() =>
+    image
+      // Native work outlives the thread that is stopped at the deadline, so it has to know the deadline itself.
+      .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
+      .autoOrient()
+      .resize({ width, height, fit: 'fill' })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  return { data, width: info.width, height: info.height }
+}
+
+function readAll(source: ByteSource, kind: ImageKind): Buffer {
+  const bytes = Buffer.allocUnsafe(source.size)
+  source.readInto(bytes, 0, 0, source.size)
+  if (!bytes.subarray(0, SIGNATURES[kind].length).equals(SIGNATURES[kind])) throw new RenderError('BROKEN', `not a ${kind}`)
+  return bytes
+}
+
+/** Whatever libvips says against an image is the image's fault. */
+async function decoding<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode()
+  } catch (error) {
+    if (error instanceof RenderError) throw error
+    throw new RenderError('BROKEN', error instanceof Error ? error.message : 'unknown')
+  }
+}

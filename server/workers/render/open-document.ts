@@ -1,0 +1,17 @@
+import type { PageSize } from './protocol.ts'
+
+/** Pixels without transparency: rows from the top, red, green and blue a byte each. */
+export interface Bitmap {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** A document whose pages can be drawn. Pages count from 0. All methods throw RenderError where the document is at fault. */
+export interface OpenDocument {
+  readonly pageCount: number
+  pageSize(index: number): PageSize
+  /** Draws a whole page on white, stretched to so many pixels. */
+  draw(index: number, pixels: PageSize): Bitmap | Promise<Bitmap>
+  close(): void
+}

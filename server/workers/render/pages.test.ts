@@ -1,0 +1,264 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import fs from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { memoryLog } from '../../platform/log/memory-log.ts'
+import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
+import { SealedFolder, stream, textPage, writePdf } from './render-fixtures.ts'
+
+const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
+const sample = (name: string) => folder.seal('pdf', fs.readFileSync(path.join(SAMPLES, name)))
+const needs = (name: string) => fs.existsSync(path.join(SAMPLES, name))
+
+const folder = new SealedFolder()
+const log = memoryLog()
+let pool: RenderPool
+beforeAll(async () => {
+  pool = await createRenderPool({ size: 1, log })
+})
+afterAll(async () => {
+  await pool.close()
+  folder.remove()
+})
+
+const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
+
+interface Pixels {
+  readonly width: number
+  readonly height: number
+  /** Red, green and blue at a point given in shares of width and height. */
+  at(x: number, y: number): number[]
+  /** Share of pixels that are darker than grey. */
+  readonly inked: number
+}
+
+async function draw(source: RenderSource, width: number, page = 1): Promise<Pixels> {
+  const image = await pool.renderPage(source, { page, width, priority: 'visible' })
+  const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true })
+  expect({ ...info }).toMatchObject({ width: image.width, height: image.height, channels: 3 })
+  let dark = 0
+  for (let at = 1; at < data.length; at += 3) if ((data[at] ?? 255) < 128) dark += 1
+  return {
+    width: info.width,
+    height: info.height,
+    at: (x, y) => {
+      const offset = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width))
+      return [...data.subarray(offset, offset + 3)]
+    },
+    inked: dark / (info.width * info.height),
+  }
+}
+
+const near = (color: number[]) => color.map((channel) => expect.closeTo(channel, -1.2))
+const RED = near([255, 0, 0])
+const WHITE = near([255, 255, 255])
+
+describe('PDF', () => {
+  test('sizes are those that are displayed: cropped and turned', async () => {
+    const source = folder.seal(
+      'pdf',
+      writePdf([
+        textPage('upright', '/MediaBox [0 0 595 842]'),
+        textPage('turned', '/MediaBox [0 0 595 842] /Rotate 90'),
+        textPage('cropped', '/MediaBox [0 0 595 842] /CropBox [100 100 400 500]'),
+        textPage('both', '/MediaBox [0 0 595 842] /CropBox [100 100 400 500] /Rotate 270'),
+        textPage('200 inches', '/MediaBox [0 0 14400 14400]'),
+        textPage('no size', '/MediaBox [0 0 0 0]'),
+      ]),
+    )
+    expect(await pool.inspect(source)).toEqual({
+      kind: 'pdf',
+      pages: [
+        { width: 595, height: 842 },
+        { width: 842, height: 595 },
+        { width: 300, height: 400 },
+        { width: 400, height: 300 },
+        { width: 14400, height: 14400 },
+        { width: 612, height: 792 },
+      ],
+    })
+    expect(await draw(source, 421, 2)).toMatchObject({ width: 421, height: 298 })
+    expect(await draw(source, 300, 3)).toMatchObject({ width: 300, height: 400 })
+    expect(await draw(source, 1000, 5)).toMatchObject({ width: 1000, height: 1000 })
+    expect(await draw(source, 200, 6)).toMatchObject({ width: 200, height: 259 })
+  })
+
+  test('a turned page is drawn turned, and what the crop cuts off is not drawn', async () => {
+    const corner = '1 0 0 rg 0 742 100 100 re f'
+    const source = folder.seal(
+      'pdf',
+      writePdf([
+        { entries: '/MediaBox [0 0 595 842] /Rotate 90', content: corner },
+        { entries: '/MediaBox [0 0 595 842] /CropBox [100 0 595 842]', content: corner },
+      ]),
+    )
+    const turned = await draw(source, 842, 1)
+    expect(turned.at(0.97, 0.05)).toEqual(RED)
+    expect(turned.at(0.03, 0.05)).toEqual(WHITE)
+    expect((await draw(source, 495, 2)).at(0.03, 0.05)).toEqual(WHITE)
+  })
+
+  test('one pixel wide, and a page so long that it stays narrower than asked', async () => {
+    const source = folder.seal('pdf', writePdf([textPage('x'), textPage('strip', '/MediaBox [0 0 2 14400]')]))
+    expect(await draw(source, 1, 1)).toMatchObject({ width: 1, height: 1 })
+    expect(await draw(source, 1200, 2)).toMatchObject({ width: 2, height: 16_384 })
+  })
+
+  test('20,000 pages are measured, one more is TOO_LARGE', async () => {
+    const pages = Array.from({ length: 20_001 }, () => ({ entries: '/MediaBox [0 0 300 200]', content: '' }))
+    expect((await pool.inspect(folder.seal('pdf', writePdf(pages.slice(1))))).pages).toHaveLength(20_000)
+    await expect(pool.inspect(folder.seal('pdf', writePdf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
+  })
+
+  test.each([
+    ['only a header', Buffer.from('%PDF-1.7\n')],
+    ['noise behind a header', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'k3#<<')])],
+    ['no pages', writePdf([])],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is BROKEN', async (_name, bytes) => {
+    await expect(pool.inspect(folder.seal('pdf', bytes))).rejects.toEqual(failure('BROKEN'))
+  })
+
+  test('a page that cannot be loaded is BROKEN and leaves the others readable', async () => {
+    const bytes = writePdf([textPage('one'), textPage('two')])
+      .toString('latin1')
+      .replace('/Kids [4 0 R 6 0 R]', '/Kids [4 0 R 9 0 R]')
+    const source = folder.seal('pdf', Buffer.from(bytes, 'latin1'))
+    expect((await pool.inspect(source)).pages).toHaveLength(2)
+    await expect(draw(source, 100, 2)).rejects.toEqual(failure('BROKEN'))
+    expect((await draw(source, 100, 1)).width).toBe(100)
+  })
+
+  test('sealed bytes that were changed are BROKEN, and so is a file that is gone', async () => {
+    const changed = folder.seal('pdf', writePdf([textPage('x')]))
+    const file = changed.segments[0]!.path
+    const sealed = fs.readFileSync(file)
+    sealed.writeUInt8(sealed.readUInt8(300) ^ 1, 300)
+    fs.writeFileSync(file, sealed)
+    await expect(pool.inspect(changed)).rejects.toEqual(failure('BROKEN'))
+    const gone = folder.seal('pdf', writePdf([textPage('x')]))
+    fs.rmSync(gone.segments[0]!.path)
+    await expect(pool.inspect(gone)).rejects.toEqual(failure('BROKEN'))
+    expect(log.entries).toContainEqual(expect.objectContaining({ document: changed.id, detail: expect.stringContaining('cannot read') }))
+  })
+
+  test('filled fields, signatures and annotations are drawn; scripts and actions do nothing', async () => {
+    const box = (color: string) => stream('/Type /XObject /Subtype /Form /BBox [0 0 100 100]', `${color} rg 0 0 100 100 re f`)
+    const script = '<< /S /JavaScript /JS (this.getField\\("text"\\).value = "changed"; app.alert\\(1\\); while\\(true\\){}) >>'
+    const source = folder.seal(
+      'pdf',
+      writePdf([{ entries: `/MediaBox [0 0 400 100] /Annots [4 0 R 5 0 R 6 0 R] /AA << /O ${script} >>`, content: '' }], {
+        catalog: `/AcroForm << /Fields [4 0 R 5 0 R] >> /OpenAction ${script}`,
+        extra: [
+          `<< /Type /Annot /Subtype /Widget /FT /Tx /T (text) /V (x) /F 4 /Rect [0 0 100 100] /AP << /N 7 0 R >> /AA << /F ${script} /C ${script} >> >>`,
+          '<< /Type /Annot /Subtype /Widget /FT /Sig /T (signature) /F 4 /Rect [100 0 200 100] /AP << /N 8 0 R >> >>',
+          '<< /Type /Annot /Subtype /Stamp /F 4 /Rect [200 0 300 100] /AP << /N 9 0 R >> >>',
+          box('1 0 0'),
+          box('0 1 0'),
+          box('0 0 1'),
+        ],
+      }),
+    )
+    const page = await draw(source, 400)
+    expect([0.125, 0.375, 0.625, 0.875].map((x) => page.at(x, 0.5))).toEqual([RED, near([0, 255, 0]), near([0, 0, 255]), WHITE])
+  })
+
+  test('of a large document only the wanted bytes are read: damage elsewhere is not met', async () => {
+    const ballast = stream('', '0'.repeat(60 * 2 ** 20))
+    const source = folder.seal('pdf', writePdf([textPage('behind much that no page needs')], { extra: [ballast] }))
+    const file = fs.openSync(source.segments[0]!.path, 'r+')
+    for (let megabyte = 1; megabyte < 59; megabyte++) fs.writeSync(file, 'damaged', megabyte * 2 ** 20)
+    fs.closeSync(file)
+    expect((await draw(source, 200)).inked).toBeGreaterThan(0)
+  })
+})
+
+describe('sample documents', () => {
+  test.skipIf(!needs('gen_ko_nonembedded.pdf'))('Korean text without embedded fonts shows (gen_ko_nonembedded.pdf)', async () => {
+    const page = await draw(sample('gen_ko_nonembedded.pdf'), 800)
+    expect(page.inked).toBeGreaterThan(0.02)
+  })
+
+  test.skipIf(!needs('enc_user_aes256.pdf'))('a document with a password is LOCKED (enc_user_*.pdf)', async () => {
+    await expect(pool.inspect(sample('enc_user_aes256.pdf'))).rejects.toEqual(failure('LOCKED'))
+    await expect(pool.inspect(sample('enc_user_rc4_40.pdf'))).rejects.toEqual(failure('LOCKED'))
+  })
+
+  test.skipIf(!needs('enc_owneronly_aes128.pdf'))('one that only its owner may change opens (enc_owneronly_aes128.pdf)', async () => {
+    expect((await draw(sample('enc_owneronly_aes128.pdf'), 400)).inked).toBeGreaterThan(0)
+  })
+})
+
+describe('images', () => {
+  const halves = async (width: number, height: number) => {
+    const left = await sharp({ create: { width: width / 2, height, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([{ input: left, left: 0, top: 0 }])
+  }
+
+  test('a JPEG that says it lies on its side is shown upright', async () => {
+    const bytes = await (await halves(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const source = folder.seal('jpeg', bytes)
+    expect(await pool.inspect(source)).toEqual({ kind: 'image', pages: [{ width: 200, height: 400 }] })
+    const page = await draw(source, 100)
+    expect(page).toMatchObject({ width: 100, height: 200 })
+    expect(page.at(0.5, 0.2)).toEqual(near([254, 0, 0]))
+    expect(page.at(0.5, 0.8)).toEqual(near([0, 0, 254]))
+  })
+
+  test('a transparent PNG stands on white', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer()
+    expect((await draw(folder.seal('png', bytes), 120)).at(0.5, 0.5)).toEqual(WHITE)
+  })
+
+  test('grey, 16-bit and CMYK images come out in colour', async () => {
+    const grey = await (await halves(100, 100)).greyscale().png().toBuffer()
+    const deep = await (await halves(100, 100)).toColourspace('rgb16').png().toBuffer()
+    const cmyk = await (await halves(100, 100)).toColourspace('cmyk').jpeg().toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    expect((await draw(folder.seal('png', grey), 50)).width).toBe(50)
+    expect((await draw(folder.seal('png', deep), 50)).at(0.25, 0.5)).toEqual(RED)
+    const [red, green] = (await draw(folder.seal('jpeg', cmyk), 50)).at(0.25, 0.5)
+    expect(red).toBeGreaterThan(2 * (green ?? 255))
+  })
+
+  test('a header that promises 65,535 pixels each way is TOO_LARGE before anything is decoded', async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(65_535, 16)
+    bomb.writeUInt32BE(65_535, 20)
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+    await expect(pool.inspect(folder.seal('png', bomb))).rejects.toEqual(failure('TOO_LARGE'))
+    await expect(draw(folder.seal('png', bomb), 100)).rejects.toEqual(failure('TOO_LARGE'))
+  })
+
+  test('what is cut, or is another kind than it says, is BROKEN', async () => {
+    const jpeg = await (await halves(400, 400)).jpeg().toBuffer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
+    await expect(draw(folder.seal('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100)).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.seal('png', jpeg))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.seal('png', svg))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.seal('jpeg', Buffer.alloc(0)))).rejects.toEqual(failure('BROKEN'))
+  })
+
+  test('an image has one page', async () => {
+    const source = folder.seal('jpeg', await (await halves(40, 40)).jpeg().toBuffer())
+    await expect(draw(source, 100, 2)).rejects.toEqual(failure('NO_PAGE'))
+  })
+})
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}

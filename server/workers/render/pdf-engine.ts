@@ -1,0 +1,10 @@
+import type { ByteSource } from './byte-source.ts'
+import type { OpenDocument } from './open-document.ts'
+
+/** What draws PDF documents. It runs no scripts and fills no forms. */
+export interface PdfEngine {
+  /** Opens a document that reads only the bytes it needs. `source` has to stay open until the document is closed. Throws RenderError. */
+  open(source: ByteSource): OpenDocument
+  /** Memory the engine holds; it never shrinks. */
+  memoryBytes(): number
+}

@@ -1,0 +1,205 @@
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { ByteSource } from './byte-source.ts'
+import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
+import { lendFonts } from './fallback-fonts.ts'
+import type { Bitmap, OpenDocument } from './open-document.ts'
+import type { PdfEngine } from './pdf-engine.ts'
+import { FormFields } from './pdfium-form.ts'
+import type { PageSize } from './protocol.ts'
+import { RenderError } from './render-error.ts'
+
+const MAX_PAGES = 20_000
+/** PDFium takes the length of a file as a 32-bit number. */
+const MAX_FILE_SIZE = 2 ** 32 - 1
+/** What PDFium itself assumes of a page without a size; a page that cannot be loaded must not take the readable ones with it. */
+const DEFAULT_PAGE: PageSize = { width: 612, height: 792 }
+
+/** FPDF_GetLastError */
+const ERROR_PASSWORD = 4
+const ERROR_SECURITY = 5
+/** FPDFBitmap_BGR */
+const BITMAP_BGR = 2
+const BYTES_PER_PIXEL = 3
+/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE */
+const RENDER_FLAGS = 0x01 | 0x10 | 0x200
+const WHITE = 0xffffffff
+/** FPDF_FILEACCESS is {length, reader, parameter}, 4 bytes each; FS_SIZEF is {width, height} as floats. */
+const FILE_ACCESS_SIZE = 12
+const SIZE_F_SIZE = 8
+
+/** The Emscripten runtime as far as it is used here; the types of the package rest on others that it does not bring. */
+interface Runtime {
+  /** A new view after each growth of the memory: never keep it across a call. */
+  readonly HEAPU8: Uint8Array<ArrayBuffer>
+  readonly wasmExports: { malloc(size: number): number; free(address: number): void }
+  addFunction(callback: (parameter: number, position: number, buffer: number, size: number) => number, signature: string): number
+  removeFunction(index: number): void
+}
+
+/** PDFium as WebAssembly: what a document breaks in there stays in there. */
+export async function createPdfiumEngine(wasm: CompiledWasm): Promise<PdfEngine> {
+  const pdfium = await init({
+    instantiateWasm(imports: object, receive: (instance: object, module: CompiledWasm) => void) {
+      void instantiateWasm(wasm, imports).then((instance) => receive(instance, wasm))
+      return {}
+    },
+    // Emscripten would write to the console what a document made it say.
+    print: () => {},
+    printErr: () => {},
+  })
+  pdfium.PDFiumExt_Init()
+  lendFonts(pdfium)
+  const runtime = runtimeOf(pdfium)
+  return {
+    open: (source) => openDocument(pdfium, runtime, source),
+    memoryBytes: () => runtime.HEAPU8.length,
+  }
+}
+
+function runtimeOf(pdfium: { readonly pdfium: object }): Runtime {
+  if (!isRuntime(pdfium.pdfium)) throw new Error('this build of PDFium does not export its memory')
+  return pdfium.pdfium
+}
+
+function isRuntime(value: object): value is Runtime {
+  return 'HEAPU8' in value && 'wasmExports' in value && 'addFunction' in value && 'removeFunction' in value
+}
+
+function allocate(runtime: Runtime, size: number): number {
+  const address = runtime.wasmExports.malloc(size)
+  if (address === 0) throw new RenderError('TOO_LARGE', 'PDFium is out of memory')
+  return address
+}
+
+function view(runtime: Runtime, address: number, size: number): DataView {
+  return new DataView(runtime.HEAPU8.buffer, address, size)
+}
+
+function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: ByteSource): OpenDocument {
+  if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
+  const file = lendFile(runtime, source)
+  try {
+    const handle = pdfium.FPDF_LoadCustomDocument(file.address, '')
+    if (handle === 0) throw file.readFailure() ?? openFailure(pdfium.FPDF_GetLastError())
+    const pageCount = pdfium.FPDF_GetPageCount(handle)
+    if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
+    pdfium.FPDF_CloseDocument(handle)
+    throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
+  } catch (error) {
+    file.takeBack()
+    throw error
+  }
+}
+
+function openFailure(code: number): RenderError {
+  if (code === ERROR_PASSWORD) return new RenderError('LOCKED')
+  if (code === ERROR_SECURITY) return new RenderError('UNSUPPORTED', 'unknown security handler')
+  return new RenderError('BROKEN', `PDFium cannot open it (${code})`)
+}
+
+/** A source as PDFium reads it. */
+interface LentFile {
+  readonly address: number
+  /** Why a read failed, if one did. */
+  readFailure(): RenderError | undefined
+  takeBack(): void
+}
+
+function lendFile(runtime: Runtime, source: ByteSource): LentFile {
+  const address = allocate(runtime, FILE_ACCESS_SIZE)
+  let failure: RenderError | undefined
+  // An exception must not cross PDFium's frames: it would leave them half done. A refused read is a case PDFium knows.
+  const reader = runtime.addFunction((_parameter, position, buffer, size) => {
+    try {
+      source.readInto(runtime.HEAPU8, buffer >>> 0, position >>> 0, size >>> 0)
+      return 1
+    } catch (error) {
+      failure ??= new RenderError('BROKEN', `cannot read the document: ${error instanceof Error ? error.message : 'unknown'}`)
+      return 0
+    }
+  }, 'iiiii')
+  const access = view(runtime, address, FILE_ACCESS_SIZE)
+  access.setUint32(0, source.size, true)
+  access.setUint32(4, reader, true)
+  access.setUint32(8, 0, true)
+  return {
+    address,
+    readFailure: () => failure,
+    takeBack() {
+      runtime.wasmExports.free(address)
+      runtime.removeFunction(reader)
+    },
+  }
+}
+
+class PdfiumDocument implements OpenDocument {
+  readonly pageCount: number
+  readonly #pdfium: WrappedPdfiumModule
+  readonly #runtime: Runtime
+  readonly #file: LentFile
+  readonly #handle: number
+  #form: FormFields | undefined
+
+  constructor(pdfium: WrappedPdfiumModule, runtime: Runtime, file: LentFile, handle: number, pageCount: number) {
+    this.#pdfium = pdfium
+    this.#runtime = runtime
+    this.#file = file
+    this.#handle = handle
+    this.pageCount = pageCount
+  }
+
+  /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
+  pageSize(index: number): PageSize {
+    const address = allocate(this.#runtime, SIZE_F_SIZE)
+    try {
+      if (!this.#pdfium.FPDF_GetPageSizeByIndexF(this.#handle, index, address)) return DEFAULT_PAGE
+      const size = view(this.#runtime, address, SIZE_F_SIZE)
+      const page = { width: size.getFloat32(0, true), height: size.getFloat32(4, true) }
+      return isDrawable(page) ? page : DEFAULT_PAGE
+    } finally {
+      this.#runtime.wasmExports.free(address)
+    }
+  }
+
+  draw(index: number, { width, height }: PageSize): Bitmap {
+    const stride = width * BYTES_PER_PIXEL
+    const pixels = allocate(this.#runtime, stride * height)
+    try {
+      const bitmap = this.#pdfium.FPDFBitmap_CreateEx(width, height, BITMAP_BGR, pixels, stride)
+      if (bitmap === 0) throw new RenderError('TOO_LARGE', `no bitmap of ${width} by ${height}`)
+      try {
+        this.#pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+        this.#drawOn(bitmap, index, { width, height })
+      } finally {
+        this.#pdfium.FPDFBitmap_Destroy(bitmap)
+      }
+      return { data: this.#runtime.HEAPU8.slice(pixels, pixels + stride * height), width, height }
+    } finally {
+      this.#runtime.wasmExports.free(pixels)
+    }
+  }
+
+  #drawOn(bitmap: number, index: number, { width, height }: PageSize): void {
+    const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
+    if (page === 0) throw this.#file.readFailure() ?? new RenderError('BROKEN', 'PDFium cannot load the page')
+    try {
+      this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS)
+      this.#form ??= new FormFields(this.#pdfium, this.#handle)
+      this.#form.draw(bitmap, page, { width, height }, RENDER_FLAGS)
+    } finally {
+      this.#pdfium.FPDF_ClosePage(page)
+    }
+    const failure = this.#file.readFailure()
+    if (failure) throw failure
+  }
+
+  close(): void {
+    this.#form?.close()
+    this.#pdfium.FPDF_CloseDocument(this.#handle)
+    this.#file.takeBack()
+  }
+}
+
+function isDrawable({ width, height }: PageSize): boolean {
+  return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0
+}

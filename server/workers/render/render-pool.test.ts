@@ -1,0 +1,142 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { memoryLog } from '../../platform/log/memory-log.ts'
+import { createRenderPool, RenderError, type RenderPool } from './index.ts'
+import { endlessPdf, explodingPdf, SealedFolder, textPage, writePdf } from './render-fixtures.ts'
+import type { RenderPoolOptions } from './render-pool.ts'
+
+const folder = new SealedFolder()
+const log = memoryLog()
+const pools: RenderPool[] = []
+const small = folder.seal('pdf', writePdf([textPage('one'), textPage('two')]))
+const endless = folder.seal('pdf', endlessPdf())
+const view = { page: 1, width: 200, priority: 'visible' } as const
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()))
+})
+afterAll(() => folder.remove())
+
+async function pool(options: Partial<RenderPoolOptions> = {}): Promise<RenderPool> {
+  const made = await createRenderPool({ size: 1, log, ...options })
+  pools.push(made)
+  return made
+}
+
+const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
+
+test('a page that does not end fails alone, at the deadline; what waited behind it is drawn', async () => {
+  const made = await pool({ deadlineMs: 1_500 })
+  const stuck = made.renderPage(endless, view)
+  const next = made.renderPage(small, view)
+  await expect(stuck).rejects.toEqual(failure('TIMEOUT'))
+  expect((await next).width).toBe(200)
+  expect(log.entries).toContainEqual(expect.objectContaining({ level: 'warn', document: endless.id, failure: 'TIMEOUT' }))
+})
+
+test('a document that brings its worker down is BROKEN, and the next is drawn by another worker', async () => {
+  const made = await pool({ deadlineMs: 80_000 })
+  const exploding = folder.seal('pdf', explodingPdf())
+  const fatal = made.renderPage(exploding, view)
+  const next = made.renderPage(small, view)
+  await expect(fatal).rejects.toEqual(failure('BROKEN'))
+  expect((await next).width).toBe(200)
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({ document: exploding.id, detail: expect.stringContaining('the worker died') }),
+  )
+}, 90_000)
+
+test('visible pages are drawn before prefetched ones, each kind in its order', async () => {
+  const made = await pool()
+  const drawn: string[] = []
+  const ask = async (name: string, priority: 'visible' | 'prefetch') => {
+    await made.renderPage(small, { ...view, priority })
+    drawn.push(name)
+  }
+  await Promise.all([
+    ask('running', 'prefetch'),
+    ask('prefetch 1', 'prefetch'),
+    ask('prefetch 2', 'prefetch'),
+    ask('visible 1', 'visible'),
+    ask('visible 2', 'visible'),
+  ])
+  expect(drawn).toEqual(['running', 'visible 1', 'visible 2', 'prefetch 1', 'prefetch 2'])
+})
+
+test('prefetching never takes the last worker: a visible page is drawn while two endless ones are prefetched', async () => {
+  const made = await pool({ size: 2 })
+  const stuck = [1, 2].map(() => made.renderPage(endless, { ...view, priority: 'prefetch' }))
+  const outcomes = Promise.allSettled(stuck)
+  expect((await made.renderPage(small, view)).width).toBe(200)
+  await made.close()
+  expect(await outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: failure('CLOSED') })))
+})
+
+test('an aborted request is dropped at once, whether it waits or runs, and the worker stays', async () => {
+  const made = await pool({ deadlineMs: 4_000 })
+  const leaving = new AbortController()
+  const running = made.renderPage(endless, { ...view, signal: leaving.signal })
+  const waiting = made.renderPage(small, { ...view, signal: leaving.signal })
+  leaving.abort(new Error('the reader left'))
+  await expect(running).rejects.toThrow('the reader left')
+  await expect(waiting).rejects.toThrow('the reader left')
+  await expect(made.renderPage(small, { ...view, signal: leaving.signal })).rejects.toThrow('the reader left')
+  expect((await made.renderPage(small, view)).width).toBe(200)
+})
+
+test('past 500 waiting jobs the pool is BUSY', async () => {
+  const made = await pool()
+  const asked = Promise.allSettled(Array.from({ length: 502 }, () => made.renderPage(endless, view)))
+  await expect(made.renderPage(small, view)).rejects.toEqual(failure('BUSY'))
+  await made.close()
+  const codes = (await asked).map(
+    (outcome) => outcome.status === 'rejected' && outcome.reason instanceof RenderError && outcome.reason.code,
+  )
+  expect(codes.filter((code) => code === 'CLOSED')).toHaveLength(501)
+  expect(codes.filter((code) => code === 'BUSY')).toHaveLength(1)
+})
+
+test('a closed pool takes nothing more', async () => {
+  const made = await pool()
+  await made.close()
+  await expect(made.renderPage(small, view)).rejects.toEqual(failure('CLOSED'))
+  await expect(made.inspect(small)).rejects.toEqual(failure('CLOSED'))
+})
+
+test('a worker that has opened 200 documents is replaced without anyone noticing', async () => {
+  const made = await pool()
+  const page = writePdf([textPage('x')])
+  for (let count = 0; count < 205; count++) {
+    expect((await made.inspect(folder.seal('pdf', page, `document ${count}`))).pages).toHaveLength(1)
+  }
+  const retired = log.entries.filter(
+    (entry) => entry['msg'] === 'render worker retired' && String(entry['document']).startsWith('document'),
+  )
+  expect(retired).toMatchObject([{ document: 'document 199' }])
+})
+
+test('a request that no caller can mean is refused before it reaches a worker', async () => {
+  const made = await pool()
+  for (const request of [{ page: 0 }, { page: 1.5 }, { width: 0 }, { width: 1e9 }, { width: Number.NaN }]) {
+    await expect(made.renderPage(small, { ...view, ...request })).rejects.toThrow(RangeError)
+  }
+})
+
+test('a page beyond the last one is NO_PAGE and not worth a line in the log', async () => {
+  const made = await pool()
+  const before = log.entries.length
+  await expect(made.renderPage(small, { ...view, page: 3 })).rejects.toEqual(failure('NO_PAGE'))
+  expect((await made.renderPage(small, { ...view, page: 2 })).width).toBe(200)
+  expect(log.entries).toHaveLength(before)
+})
+
+test('no key appears in the log', async () => {
+  const made = await pool()
+  await expect(made.renderPage(folder.seal('pdf', Buffer.from('%PDF-1.7 nothing')), view)).rejects.toEqual(failure('BROKEN'))
+  for (const source of [small, endless]) {
+    for (const { key } of source.segments) {
+      const bytes = Buffer.from(key)
+      for (const form of ['hex', 'base64', 'base64url'] as const) expect(log.text()).not.toContain(bytes.toString(form))
+      expect(log.text()).not.toContain([...bytes].join(','))
+    }
+  }
+})

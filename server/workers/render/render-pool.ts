@@ -1,0 +1,185 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+// A native library that only worker threads hold is unloaded with the last of them, while its own threads still run.
+import 'sharp'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
+import { JobQueue, type Priority } from './job-queue.ts'
+import type { Inspection, RenderSource, Task } from './protocol.ts'
+import { RenderError } from './render-error.ts'
+import { RenderThread, type Result } from './render-thread.ts'
+
+/** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
+const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
+const MAX_WAITING = 500
+const MAX_WIDTH = 16_384
+
+/** A page as it leaves the server. */
+export interface RenderedPage {
+  readonly bytes: Buffer
+  readonly type: 'image/jpeg'
+  /** Pixels; less wide than asked where the page is extremely long. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number
+  /** Device pixels. */
+  readonly width: number
+  /** Is burned in. Without it the page is drawn bare. */
+  readonly watermark?: { readonly text: string }
+  readonly priority: Priority
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Draws pages of untrusted documents in worker threads. Both calls reject with RenderError, or with the signal's reason as soon as it
+ * aborts: waiting work is dropped then, running work is finished and thrown away.
+ */
+export interface RenderPool {
+  /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at. */
+  inspect(source: RenderSource, options?: { readonly signal?: AbortSignal }): Promise<Inspection>
+  renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
+  /** Ends all workers; whatever waits or runs fails with CLOSED. */
+  close(): Promise<void>
+}
+
+export interface RenderPoolOptions {
+  /** Worker threads at most; they start when there is work for them. */
+  readonly size: number
+  /** Milliseconds that one job may take. */
+  readonly deadlineMs?: number
+  readonly log: Log
+}
+
+/** Makes a pool. Throws where the worker has not been compiled. */
+export async function createRenderPool({ size, deadlineMs = 20_000, log }: RenderPoolOptions): Promise<RenderPool> {
+  if (!fs.existsSync(WORKER_FILE)) throw new Error(`${WORKER_FILE} is missing: run "npx tsc -b server" first`)
+  const wasmFile = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+  const wasm = await compileWasm(await fs.promises.readFile(wasmFile))
+  return new ThreadPool(size, deadlineMs, log, wasm)
+}
+
+interface Job {
+  readonly task: Task
+  readonly priority: Priority
+  resolve(result: Result): void
+  reject(reason: unknown): void
+}
+
+class ThreadPool implements RenderPool {
+  readonly #size: number
+  readonly #deadlineMs: number
+  readonly #log: Log
+  readonly #wasm: CompiledWasm
+  readonly #queue = new JobQueue<Job>()
+  readonly #running = new Map<RenderThread, Job>()
+  /** The thread that has rested longest comes first. */
+  readonly #threads = new Set<RenderThread>()
+  #closed = false
+
+  constructor(size: number, deadlineMs: number, log: Log, wasm: CompiledWasm) {
+    this.#size = size
+    this.#deadlineMs = deadlineMs
+    this.#log = log
+    this.#wasm = wasm
+  }
+
+  async inspect(source: RenderSource, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Inspection> {
+    const result = await this.#submit({ type: 'inspect', source: copyOf(source) }, 'prefetch', signal)
+    if (result.type !== 'inspection') throw new Error('a render worker answered another question')
+    return result.inspection
+  }
+
+  async renderPage(source: RenderSource, { page, width, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {
+    if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
+    if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
+    const task: Task = { type: 'page', source: copyOf(source), page, width, watermark: watermark?.text }
+    const result = await this.#submit(task, priority, signal)
+    if (result.type !== 'image') throw new Error('a render worker answered another question')
+    return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.reject(new RenderError('CLOSED'))
+    await Promise.all([...this.#threads].map((thread) => thread.end()))
+  }
+
+  async #submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<Result> {
+    signal?.throwIfAborted()
+    if (this.#closed) throw new RenderError('CLOSED')
+    if (this.#queue.size >= MAX_WAITING) throw new RenderError('BUSY', `${this.#queue.size} jobs wait`)
+    let drop = () => {}
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const job: Job = { task, priority, resolve, reject }
+        drop = () => {
+          this.#queue.remove(job)
+          reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', drop)
+        this.#queue.add(job)
+        this.#dispatch()
+      })
+    } finally {
+      signal?.removeEventListener('abort', drop)
+    }
+  }
+
+  #dispatch(): void {
+    while (!this.#closed && this.#running.size < this.#size) {
+      const job = this.#queue.take(this.#roomForPrefetch() ? undefined : 'visible')
+      if (!job) return
+      void this.#run(job, this.#threadFor(job.task.source.id))
+    }
+  }
+
+  /** Of several threads one is kept free of work that nobody waits for, so that a page never stands behind it. */
+  #roomForPrefetch(): boolean {
+    const prefetching = [...this.#running.values()].filter((job) => job.priority === 'prefetch').length
+    return prefetching < Math.max(1, this.#size - 1)
+  }
+
+  #threadFor(id: string): RenderThread {
+    for (const thread of this.#threads) if (thread.spent) this.#threads.delete(thread)
+    const idle = [...this.#threads].filter((thread) => !this.#running.has(thread))
+    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, this.#wasm, this.#deadlineMs)
+  }
+
+  async #run(job: Job, thread: RenderThread): Promise<void> {
+    this.#threads.delete(thread)
+    this.#threads.add(thread)
+    this.#running.set(thread, job)
+    try {
+      job.resolve(await thread.run(job.task))
+    } catch (error) {
+      this.#note(error, job.task)
+      job.reject(error)
+    }
+    this.#running.delete(thread)
+    if (thread.spent) {
+      // The next job that finds no idle thread starts a fresh one.
+      this.#log.debug({ document: job.task.source.id }, 'render worker retired')
+      void thread.end()
+    }
+    this.#dispatch()
+  }
+
+  #note(error: unknown, { type, source }: Task): void {
+    const job = { document: source.id, task: type }
+    if (!(error instanceof RenderError)) this.#log.error({ ...job, err: error }, 'render worker failed')
+    else if (error.code === 'BROKEN' || error.code === 'TIMEOUT') {
+      this.#log.warn({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
+    }
+  }
+}
+
+/** The keys alone: posting a slice of Node's shared buffer would hand the thread everything else that lies in it. */
+function copyOf(source: RenderSource): RenderSource {
+  return { ...source, segments: source.segments.map(({ path, key, size }) => ({ path, key: new Uint8Array(key), size })) }
+}

@@ -1,0 +1,97 @@
+/** Entry of a worker thread: answers one task at a time. What is not a RenderError ends the thread, and the pool starts another. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import sharp from 'sharp'
+import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
+import { Documents } from './documents.ts'
+import { Lru } from './lru.ts'
+import type { Bitmap } from './open-document.ts'
+import { createPdfiumEngine } from './pdfium-engine.ts'
+import { pixelSize } from './pixel-size.ts'
+import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
+import { RenderError } from './render-error.ts'
+import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
+
+/** PDFium keeps what it once took, so a worker is replaced after so much memory or so many documents. */
+const WORN_BYTES = 512 * 2 ** 20
+const WORN_OPENINGS = 200
+/** After a minute without work no key and no open file is left in a worker. */
+const IDLE_MS = 60_000
+/** Lines of the mark that stay drawn: readers, minutes and sizes that come again. */
+const MAX_STAMPS = 64
+
+const { wasm, deadlineMs }: WorkerStart = workerData
+const engine = await createPdfiumEngine(wasm)
+const documents = new Documents(engine, deadlineMs)
+const stamps = new Lru<Stamp>(MAX_STAMPS)
+let idle: NodeJS.Timeout | undefined
+
+const pool = requirePort()
+pool.on('message', (task: Task) => {
+  void answer(task)
+})
+post({ type: 'ready' })
+
+async function answer(task: Task): Promise<void> {
+  clearTimeout(idle)
+  const outcome = await outcomeOf(task)
+  const worn = engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
+  post({ type: 'done', outcome, open: documents.ids(), worn }, outcome.type === 'image' ? [outcome.bytes.buffer] : [])
+  idle = setTimeout(() => documents.closeAll(), IDLE_MS)
+}
+
+async function outcomeOf(task: Task): Promise<Outcome> {
+  try {
+    return task.type === 'inspect' ? { type: 'inspection', inspection: await inspect(task.source) } : await image(task)
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    // A document that failed to read once would remember it; the next attempt opens it afresh.
+    documents.close(task.source.id)
+    return { type: 'failure', code: error.code, detail: error.message }
+  }
+}
+
+async function inspect(source: RenderSource): Promise<Inspection> {
+  const document = await documents.open(source)
+  const pages = Array.from({ length: document.pageCount }, (_, index) => document.pageSize(index))
+  return { kind: source.kind === 'pdf' ? 'pdf' : 'image', pages }
+}
+
+async function image({ source, page, width, watermark }: Extract<Task, { type: 'page' }>): Promise<Outcome> {
+  const document = await documents.open(source)
+  if (page > document.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${document.pageCount}`)
+  const bitmap = await document.draw(page - 1, pixelSize(document.pageSize(page - 1), width))
+  if (watermark !== undefined) mark(bitmap, watermark)
+  return { type: 'image', bytes: await encode(bitmap), width: bitmap.width, height: bitmap.height }
+}
+
+function mark(bitmap: Bitmap, text: string): void {
+  const layout = layoutWatermark(bitmap, text)
+  pressStamp(bitmap, stampOf(layout, text), layout.tiles)
+}
+
+function stampOf(layout: WatermarkLayout, text: string): Stamp {
+  const name = `${layout.fontSize} ${text}`
+  const drawn = stamps.get(name)
+  if (drawn) return drawn
+  const stamp = drawStamp(layout)
+  stamps.add(name, stamp)
+  return stamp
+}
+
+/** JPEG without colour subsampling, which would smear the red of the mark and coloured text; WebP takes twice the time. */
+async function encode({ data, width, height }: Bitmap): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  // Memory of native code cannot be handed to another thread.
+  return new Uint8Array(jpeg)
+}
+
+function post(reply: Reply, transfer: ArrayBuffer[] = []): void {
+  pool.postMessage(reply, transfer)
+}
+
+function requirePort(): MessagePort {
+  if (!parentPort) throw new Error('render.worker runs as a worker thread')
+  return parentPort
+}

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { WATERMARK_COLORS, type WatermarkColor, type WatermarkLayout, type WatermarkRun } from '../../../paper/watermark/layout.ts'
+import { type DarkAreas, darkAreas } from './dark-areas.ts'
+import type { Bitmap } from './open-document.ts'
+
+const FAMILY = 'Sealroom Watermark'
+const FONT_FILE = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-kr')),
+  '..',
+  'fonts',
+  'NotoSansKR-Medium.otf',
+)
+/** Colours that stand for the tones while a stamp is drawn; they are told apart by red. */
+const TONES: Record<WatermarkRun['tone'], string> = { ink: '#000', seal: '#f00' }
+
+/** One line of the mark, drawn once and pressed onto a page at each tile: its visible pixels alone, around the line's centre. */
+export interface Stamp {
+  readonly fontSize: number
+  /** Pairs of x and y. */
+  readonly offsets: Int16Array
+  /** For each pixel red, green and blue times opacity, then transparency; 0 to 255. */
+  readonly onLight: Uint8Array
+  readonly onDark: Uint8Array
+}
+
+/** Draws one line of a mark. The font comes from a file of this installation, since a bare machine has none that shows Korean. */
+export function drawStamp({ runs, fontSize, angle }: WatermarkLayout): Stamp {
+  if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY)) throw new Error(`cannot load ${FONT_FILE}`)
+  const font = `${fontSize}px "${FAMILY}"`
+  const measure = createCanvas(1, 1).getContext('2d')
+  measure.font = font
+  const widths = runs.map((run) => measure.measureText(run.text).width)
+  const length = widths.reduce((sum, width) => sum + width, 0)
+
+  const radians = (angle * Math.PI) / 180
+  const half = (along: number, across: number) => Math.ceil((length * along + 2 * fontSize * across) / 2)
+  const center = {
+    x: half(Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))),
+    y: half(Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))),
+  }
+  const canvas = createCanvas(2 * center.x + 1, 2 * center.y + 1)
+  const context = canvas.getContext('2d')
+  context.font = font
+  context.textBaseline = 'middle'
+  context.translate(center.x, center.y)
+  context.rotate(radians)
+  let x = -length / 2
+  for (const [index, run] of runs.entries()) {
+    context.fillStyle = TONES[run.tone]
+    context.fillText(run.text, x, 0)
+    x += widths[index] ?? 0
+  }
+  return visiblePixels(context, fontSize, center)
+}
+
+function visiblePixels(context: SKRSContext2D, fontSize: number, center: { x: number; y: number }): Stamp {
+  const { data, width } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+  const offsets: number[] = []
+  const onLight: number[] = []
+  const onDark: number[] = []
+  for (let at = 0; at < data.length; at += 4) {
+    const coverage = (data[at + 3] ?? 0) / 255
+    if (coverage === 0) continue
+    const pixel = at / 4
+    const tone = (data[at] ?? 0) > 127 ? 'seal' : 'ink'
+    offsets.push((pixel % width) - center.x, Math.floor(pixel / width) - center.y)
+    onLight.push(...blendTerms(WATERMARK_COLORS.onLight[tone], coverage))
+    onDark.push(...blendTerms(WATERMARK_COLORS.onDark[tone], coverage))
+  }
+  return { fontSize, offsets: Int16Array.from(offsets), onLight: Uint8Array.from(onLight), onDark: Uint8Array.from(onDark) }
+}
+
+function blendTerms({ rgb, opacity }: WatermarkColor, coverage: number): number[] {
+  const alpha = opacity * coverage
+  return [rgb[0] * alpha, rgb[1] * alpha, rgb[2] * alpha, 255 * (1 - alpha)]
+}
+
+/** Presses a stamp onto a bitmap at each tile of its layout. It touches the mark's own pixels only: a page-sized overlay would cost far more. */
+export function pressStamp(bitmap: Bitmap, stamp: Stamp, tiles: WatermarkLayout['tiles']): void {
+  const dark = darkAreas(bitmap, stamp.fontSize)
+  for (const tile of tiles) pressOnce(bitmap, stamp, dark, Math.round(tile.x), Math.round(tile.y))
+}
+
+function pressOnce({ data, width, height }: Bitmap, stamp: Stamp, dark: DarkAreas, left: number, top: number): void {
+  const { offsets, onLight, onDark } = stamp
+  for (let pixel = 0; pixel < offsets.length / 2; pixel++) {
+    const x = left + (offsets[2 * pixel] ?? 0)
+    const y = top + (offsets[2 * pixel + 1] ?? 0)
+    if (x < 0 || x >= width || y < 0 || y >= height) continue
+    const inks = dark.at(x, y) ? onDark : onLight
+    const ink = 4 * pixel
+    const at = 3 * (y * width + x)
+    const through = (inks[ink + 3] ?? 0) / 255
+    data[at] = (inks[ink] ?? 0) + (data[at] ?? 0) * through
+    data[at + 1] = (inks[ink + 1] ?? 0) + (data[at + 1] ?? 0) * through
+    data[at + 2] = (inks[ink + 2] ?? 0) + (data[at + 2] ?? 0) * through
+  }
+}
