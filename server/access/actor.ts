@@ -1,0 +1,20 @@
+import type { SessionState } from '../../contract/core/permissions.ts'
+
+/** Who acts: a session and its membership as they are at this moment. Made by the session guard for each request, never kept. */
+export interface Actor {
+  readonly sessionId: string
+  readonly roomId: number
+  readonly memberId: number
+  readonly userId: number
+  readonly roleId: number
+  readonly state: SessionState
+  readonly name: string
+  readonly email: string
+  readonly position: string
+  readonly address: string
+  readonly print: boolean
+  readonly download: boolean
+  readonly watermark: boolean
+  /** IANA name of the room's time zone. */
+  readonly zone: string
+}

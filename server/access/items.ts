@@ -1,0 +1,43 @@
+import { ROLE } from '../../contract/core/limits.ts'
+import type { Actor } from './actor.ts'
+
+/** What can be done with one item of a room. */
+export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete'
+
+/** As much of an item as its rights depend on. */
+export interface Candidate {
+  readonly id: number
+  readonly roomId: number
+  readonly deleted: boolean
+}
+
+/** The items of which a query may speak at all: every read of items takes one of these and never assumes the whole room. */
+export interface VisibleItems {
+  readonly roomId: number
+}
+
+const isRaisedOperator = (actor: Actor): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
+
+const RULES: Record<ItemRight, (actor: Actor) => boolean> = {
+  read: (actor) => actor.state !== 'joined',
+  print: (actor) => actor.state !== 'joined' && actor.print,
+  download: (actor) => actor.state !== 'joined' && actor.download,
+  copy: isRaisedOperator,
+  edit: isRaisedOperator,
+  delete: isRaisedOperator,
+}
+
+/** The ids, of those given, on which the actor holds the right. What is of another room or deleted is never among them. */
+export function allowed(actor: Actor, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
+  if (!RULES[right](actor)) return new Set()
+  return new Set(candidates.filter((item) => item.roomId === actor.roomId && !item.deleted).map((item) => item.id))
+}
+
+/** The scope of the actor's queries. */
+export const visibleItems = (actor: Actor): VisibleItems => ({ roomId: actor.roomId })
+
+/** What the client may offer on one item; the server decides again when it is asked for. */
+export function abilities(actor: Actor, item: Candidate): Record<Exclude<ItemRight, 'read'>, boolean> {
+  const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
+  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') }
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify'
+import { ERRORS, errorText } from '../../../contract/core/errors.ts'
+import { languageOf } from './language.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a JSON handler returns: the payload, and fields that stand beside it. */
+export interface Reply<P> {
+  readonly payload: P
+  readonly nextCursor?: string | undefined
+  readonly message?: string
+  readonly rejected?: readonly unknown[]
+}
+
+/** A reply with a payload alone. */
+export const ok = <P>(payload: P): Reply<P> => ({ payload })
+
+/** A reply that only says that it was done. */
+export const DONE: Reply<null> = { payload: null }
+
+/** Answers with the envelope of a refusal, in the language of the request. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const text = errorText(refusal.code, languageOf(reply.request), refusal.variables)
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  return reply
+    .code(ERRORS[refusal.code].http)
+    .type('application/json; charset=utf-8')
+    .send({ status: 'EXCEPTION', payload: text, code: refusal.code, ...refusal.extra })
+}
+
+/** The refusal for a request that was turned down before a handler saw it, by Fastify's own checks. */
+export function refusalOfFramework(error: { statusCode?: number | undefined; code?: string | undefined }): Refusal | undefined {
+  if (error.statusCode === 413) return new Refusal('TOO_LARGE')
+  if (error.statusCode === 415) return new Refusal('MEDIA_TYPE')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('BAD_REQUEST')
+  return undefined
+}

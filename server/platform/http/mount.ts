@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Language } from '../../../contract/core/errors.ts'
+import type { Answer, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
+import type { Permission } from '../../../contract/core/permissions.ts'
+import { BASE_PATH } from '../../../contract/registry.ts'
+import type { Reply } from './envelope.ts'
+import { languageOf } from './language.ts'
+import { Refusal } from './refusal.ts'
+
+/** Decides who a request comes from. The session feature gives it; the mount only asks. */
+export interface Guard<Actor> {
+  /** The actor behind the request's bearer token. @throws Refusal when there is none, or the permission is missing. */
+  admit(request: FastifyRequest, permission: Permission): Promise<Actor>
+  /** The ids of the actor with which identity fields are compared. */
+  identityOf(actor: Actor): Readonly<Record<Identity, number>>
+  /** A signal that aborts within a second of the actor losing the permission; released when the answer is out. */
+  watch(actor: Actor, permission: Permission): { readonly signal: AbortSignal; release(): void }
+}
+
+type Caller<O extends Operation, Actor> = O extends { readonly credential: 'session' } ? Actor : undefined
+
+/** All that a handler gets to know of a call. */
+export interface Call<O extends Operation, Actor> extends InputOf<O> {
+  readonly actor: Caller<O, Actor>
+  readonly request: FastifyRequest
+  readonly language: Language
+  /** The peer's address, or what a trusted proxy says it is. */
+  readonly address: string
+  /** Aborts when the peer goes away or, for bytes and uploads, when the permission is lost. */
+  readonly signal: AbortSignal
+}
+
+/** Bytes with their headers. */
+export interface Bytes {
+  readonly status?: 200 | 206
+  readonly type: string
+  readonly body: Buffer | Readable
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json' }
+  ? Reply<PayloadIn<O>>
+  : O['answer'] extends { readonly kind: 'lines'; readonly line: infer L }
+    ? AsyncIterable<L extends z.ZodType ? z.input<L> : never>
+    : Bytes
+
+/** The handler of one operation. */
+export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<ResultOf<O>>
+
+/** A handler for each of a list of operations; a missing one does not compile. */
+export type Handlers<Operations extends readonly Operation[], Actor> = {
+  readonly [O in Operations[number] as O['name']]: Handler<O, Actor>
+}
+
+type AnyHandler<Actor> = (call: Call<Operation, Actor>) => Promise<unknown>
+
+/** Mounts every operation with its handler. Order of checks: origin, session, permission, shape, identity. */
+export function mountAll<const Operations extends readonly Operation[], Actor>(
+  app: FastifyInstance,
+  operations: Operations,
+  handlers: Handlers<Operations, Actor>,
+  guard: Guard<Actor>,
+): void {
+  for (const operation of operations) {
+    const handler = (handlers as Readonly<Record<string, unknown>>)[operation.name] as AnyHandler<Actor>
+    mount(app, operation, handler, guard)
+  }
+}
+
+function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Actor>, guard: Guard<Actor>): void {
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  const lasts = operation.multipart === true || operation.answer.kind === 'bytes'
+
+  app.route({
+    method: operation.method,
+    url: `${BASE_PATH}${operation.path}`,
+    onRequest: async (request) => {
+      if (operation.credential === 'session') actors.set(request, await guard.admit(request, operation.permission))
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(operation, request)
+      const actor = actors.get(request)
+      if (operation.credential === 'session' && actor !== undefined) checkIdentity(operation.identity, input, guard.identityOf(actor))
+
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const watched =
+        lasts && operation.credential === 'session' && actor !== undefined ? guard.watch(actor, operation.permission) : undefined
+      if (watched) reply.raw.once('close', () => watched.release())
+
+      const result = await handler({
+        ...input,
+        actor: actor as Caller<Operation, Actor>,
+        request,
+        language: languageOf(request),
+        address: request.ip,
+        signal: watched ? AbortSignal.any([gone.signal, watched.signal]) : gone.signal,
+      })
+      return answer(operation.answer, reply, result, watched?.signal)
+    },
+  })
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) {
+    const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+    if (!empty) throw new Refusal('BAD_REQUEST')
+    return undefined
+  }
+  const result = schema.safeParse(value ?? {})
+  if (!result.success) throw new Refusal('BAD_REQUEST')
+  return result.data
+}
+
+function parseInput(operation: Operation, request: FastifyRequest): InputOf<Operation> {
+  const isMultipart = request.isMultipart()
+  if (isMultipart !== (operation.multipart === true)) throw new Refusal('BAD_REQUEST')
+  return {
+    params: parse(operation.params, request.params),
+    query: parse(operation.query, request.query),
+    body: isMultipart ? undefined : parse(operation.body, request.body),
+  } as InputOf<Operation>
+}
+
+type IdentityFields = Extract<Operation, { credential: 'session' }>['identity']
+
+function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: Readonly<Record<Identity, number>>): void {
+  for (const place of ['params', 'query', 'body'] as const) {
+    for (const [name, identity] of Object.entries(fields?.[place] ?? {})) {
+      const given = (input[place] as Readonly<Record<string, unknown>> | undefined)?.[name]
+      if (given !== own[identity]) throw new Refusal('NOT_FOUND')
+    }
+  }
+}
+
+async function answer(kind: Answer, reply: FastifyReply, result: unknown, lost: AbortSignal | undefined): Promise<FastifyReply> {
+  if (kind.kind === 'json') {
+    const { payload, nextCursor, ...beside } = result as Reply<unknown>
+    return reply
+      .type('application/json; charset=utf-8')
+      .send({ status: 'OK', payload: kind.payload.parse(payload), ...(nextCursor === undefined ? {} : { nextCursor }), ...beside })
+  }
+  if (kind.kind === 'lines') {
+    const body = Readable.from(toLines(kind.line, result as AsyncIterable<unknown>))
+    return reply.type('application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(body)
+  }
+  const bytes = result as Bytes
+  if (bytes.body instanceof Readable) {
+    const { body } = bytes
+    lost?.addEventListener('abort', () => body.destroy(new Error('the right to these bytes has ended')), { once: true })
+  }
+  return reply
+    .code(bytes.status ?? 200)
+    .type(bytes.type)
+    .headers(bytes.headers ?? {})
+    .send(bytes.body)
+}
+
+async function* toLines(schema: z.ZodType, values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(schema.parse(value))}\n`
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const NONCE_PLACE = '__NONCE__'
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' blob: data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/** Routes of the web; anything else is answered by the same page, as 404. */
+const ROUTES = [/^\/$/, /^\/login(\/agree)?$/, /^\/about$/, /^\/admin\/[a-z]+$/]
+
+/**
+ * Serves the built web: hashed assets for good, and one HTML page with a fresh nonce for every route.
+ * @param folder the output of the web build, with `index.html` and `assets/`.
+ */
+export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await fs.readFile(path.join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    setHeaders: (response) => {
+      response.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  const sendPage = (reply: FastifyReply, status: number): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy(nonce))
+      .send(page.replaceAll(NONCE_PLACE, nonce))
+  }
+  app.get('/', (_request, reply) => sendPage(reply, 200))
+  app.get('/*', (request, reply) => {
+    const pathname = request.url.split('?')[0] ?? '/'
+    if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return reply.callNotFound()
+    return sendPage(reply, ROUTES.some((route) => route.test(pathname)) ? 200 : 404)
+  })
+}
