@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import { type HintBus, hint } from './access/hint.ts'
+import { createActivityLog } from './features/activity/index.ts'
+import { createContentStore, type DocumentParts, documentHandlers, documentOperations, sweepBlobs } from './features/documents/index.ts'
+import {
+  createSecrets,
+  type MemberParts,
+  memberHandlers,
+  memberOperations,
+  type OpenedRoom,
+  type OpenRoomRequest,
+  openRoom,
+} from './features/members/index.ts'
+import { queueInspection, type RenditionParts, renditionHandlers, renditionJobs, renditionOperations } from './features/renditions/index.ts'
+import {
+  createRoom,
+  createRoomKeyring,
+  listRooms,
+  lockFirstRoom,
+  type RoomRequest,
+  type RoomRow,
+  roomHandlers,
+  roomOperations,
+} from './features/rooms/index.ts'
+import {
+  createSessionGuard,
+  createThrottle,
+  createTokens,
+  endSessionsOf,
+  lowerSessions,
+  type SessionParts,
+  sessionHandlers,
+  sessionJobs,
+  sessionOperations,
+} from './features/session/index.ts'
+import type { Tx } from './platform/db/database.ts'
+import { openBus } from './platform/events/bus.ts'
+import { createApp } from './platform/http/app.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { mountAll } from './platform/http/mount.ts'
+import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
+import { createOutbox } from './platform/mail/outbox.ts'
+import type { Resources } from './resources.ts'
+
+/** The program, put together and not started. */
+export interface Program {
+  /** The HTTP server with every operation and the health checks. */
+  readonly app: FastifyInstance
+  readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
+  openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
+  /** Makes a room only where there is none yet. */
+  openFirstRoom(request: OpenRoomRequest): Promise<OpenedRoom | undefined>
+  listRooms(): Promise<RoomRow[]>
+  /** Removes what a crash left on the disk. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
+export async function assemble(resources: Resources): Promise<Program> {
+  const { database, keyStore, blobs, pool, clock, log, publicUrl } = resources
+  const { db } = database
+  const bus: HintBus = await openBus(hint, resources.openListener)
+  const keyring = createRoomKeyring(db, keyStore)
+  const activity = createActivityLog(keyring.retention, clock)
+  const secrets = createSecrets(keyStore.pepper())
+  const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
+  const content = createContentStore(blobs, keyring)
+
+  const session: SessionParts = {
+    database,
+    secrets,
+    activity,
+    bus,
+    clock,
+    tokens: createTokens(keyStore.tokenKey()),
+    throttle: createThrottle(db, clock),
+  }
+  const guard = createSessionGuard(session)
+  const members: MemberParts = {
+    database,
+    secrets,
+    outbox,
+    activity,
+    bus,
+    clock,
+    publicUrl,
+    events: {
+      shutOut: (tx, { memberId, reason }) => endSessionsOf(tx, session, { memberId }, reason),
+      unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
+    },
+  }
+  const documents: DocumentParts = {
+    database,
+    blobs,
+    content,
+    sealer: keyring.content,
+    activity,
+    bus,
+    clock,
+    events: { stored: queueInspection },
+    confirm: guard.confirm,
+  }
+  const renditions: RenditionParts = { database, blobs, content, pool, activity, clock }
+
+  const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy })
+  mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
+  mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, roomOperations, roomHandlers({ database, activity, bus }), guard)
+  mountAll(app, memberOperations, memberHandlers(members), guard)
+  mountAll(app, documentOperations, documentHandlers(documents), guard)
+  mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
+
+  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, keyring, activity, clock }, request)
+  const jobs = [outbox, sessionJobs(session), renditionJobs(renditions)]
+  return {
+    app,
+    jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
+    openRoom: (request) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
+    openFirstRoom: (request) =>
+      database.transaction(async (tx) => {
+        await lockFirstRoom(tx)
+        return (await listRooms(tx)).length > 0 ? undefined : openRoom(tx, members, makeRoom, request)
+      }),
+    listRooms: () => listRooms(db),
+    sweep: () => sweepBlobs(documents, log),
+    async close() {
+      await app.close()
+      await bus.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type ActivityLog, createActivityLog, type Doer } from './record-activity.ts'

@@ -1,0 +1,50 @@
+import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../contract/features/activity.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Sealer } from '../../platform/crypto/sealer.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertEntry } from './activity.store.ts'
+
+/** Whose action it was. A person at the machine has no membership and no address. */
+export interface Doer {
+  readonly roomId: number
+  readonly memberId: number | null
+  readonly userId: number | null
+  readonly name: string
+  readonly position: string
+  readonly email: string
+  readonly address: string
+}
+
+/** The activity log as other features see it. */
+export interface ActivityLog {
+  /** Writes the entry of an action into that action's own transaction. */
+  record<K extends ActivityKind>(tx: Tx, doer: Doer, kind: K, details: ActivityDetails<K>): Promise<void>
+}
+
+/** What a sealed entry holds, as JSON. */
+interface SealedEntry {
+  readonly doer: Pick<Doer, 'name' | 'position' | 'email' | 'address'>
+  readonly details: unknown
+}
+
+/** @param retention seals under the room's retention key, which outlives the room's content by the time the law asks for. */
+export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog {
+  return {
+    async record(tx, doer, kind, details) {
+      const checked: object = ACTIVITY[kind].parse(details)
+      const entry: SealedEntry = {
+        doer: { name: doer.name, position: doer.position, email: doer.email, address: doer.address },
+        details: checked,
+      }
+      await insertEntry(tx, {
+        room_id: doer.roomId,
+        user_id: doer.userId,
+        member_id: doer.memberId,
+        kind,
+        item_id: 'itemId' in checked && typeof checked.itemId === 'number' ? checked.itemId : null,
+        at: clock.now(),
+        sealed: await retention.seal(doer.roomId, 'activity', Buffer.from(JSON.stringify(entry))),
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import type { Extension } from '../../../../contract/core/limits.ts'
+import { hasMainStream, isHwp } from './compound-content.ts'
+import { ContentReader, type ContentSource, MalformedError } from './content-reader.ts'
+import { bmpSize, type ImageSize, jpegSize, pngSize } from './image-size.ts'
+import { isOoxml } from './ooxml-content.ts'
+import { isPdf } from './pdf-content.ts'
+import { endsAsZip } from './zip-directory.ts'
+
+export type { ContentSource }
+
+/** What a file is, as far as its handling differs. */
+export type ContentKind = 'pdf' | 'jpeg' | 'png' | 'bmp' | 'office' | 'hwp'
+
+type Check = (content: ContentReader) => Promise<RejectionCode | undefined>
+
+interface Format {
+  readonly kind: ContentKind
+  readonly mediaType: string
+  readonly check: Check
+}
+
+const MAX_PIXELS = 200_000_000
+const MAX_SIDE = 65_000
+
+const document =
+  (agrees: (content: ContentReader) => Promise<boolean>): Check =>
+  async (content) =>
+    (await agrees(content)) ? undefined : 'CONTENT'
+
+const image =
+  (sizeOf: (content: ContentReader) => Promise<ImageSize>): Check =>
+  async (content) => {
+    const { width, height } = await sizeOf(content)
+    if (await endsAsZip(content)) return 'CONTENT'
+    const sound = width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
+    return sound ? undefined : 'DIMENSIONS'
+  }
+
+const JPEG: Format = { kind: 'jpeg', mediaType: 'image/jpeg', check: image(jpegSize) }
+
+const office = (mediaType: string, agrees: (content: ContentReader) => Promise<boolean>): Format => ({
+  kind: 'office',
+  mediaType: `application/${mediaType}`,
+  check: document(agrees),
+})
+
+const OOXML = 'vnd.openxmlformats-officedocument'
+
+const FORMATS: Readonly<Record<Extension, Format>> = {
+  pdf: { kind: 'pdf', mediaType: 'application/pdf', check: document(isPdf) },
+  jpg: JPEG,
+  jpeg: JPEG,
+  png: { kind: 'png', mediaType: 'image/png', check: image(pngSize) },
+  bmp: { kind: 'bmp', mediaType: 'image/bmp', check: image(bmpSize) },
+  hwp: { kind: 'hwp', mediaType: 'application/x-hwp', check: document(isHwp) },
+  doc: office('msword', (content) => hasMainStream(content, ['WORDDOCUMENT'])),
+  xls: office('vnd.ms-excel', (content) => hasMainStream(content, ['WORKBOOK', 'BOOK'])),
+  ppt: office('vnd.ms-powerpoint', (content) => hasMainStream(content, ['POWERPOINT DOCUMENT'])),
+  docx: office(`${OOXML}.wordprocessingml.document`, (content) => isOoxml(content, 'word/')),
+  xlsx: office(`${OOXML}.spreadsheetml.sheet`, (content) => isOoxml(content, 'xl/')),
+  pptx: office(`${OOXML}.presentationml.presentation`, (content) => isOoxml(content, 'ppt/')),
+}
+
+export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
+
+export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
+
+/**
+ * Why an upload with this extension is refused by what it holds: EMPTY, CONTENT (another format, two formats at once, a broken or hostile
+ * container) or DIMENSIONS; undefined where it is fine. Reads at most 8 MiB and decodes nothing, so that a file that passes may still turn
+ * out to be damaged. Throws only what the source throws.
+ */
+export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {
+  if (source.size === 0) return 'EMPTY'
+  try {
+    return await FORMATS[ext].check(new ContentReader(source))
+  } catch (error) {
+    if (error instanceof MalformedError) return 'CONTENT'
+    throw error
+  }
+}

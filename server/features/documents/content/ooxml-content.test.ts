@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { Extension } from '../../../../contract/core/limits.ts'
+import { checkContent } from './check-content.ts'
+import { type MadeEnd, type MadeEntry, makeCompound, makeZip, StrictSource } from './made-files.ts'
+
+const TYPES: MadeEntry = { name: '[Content_Types].xml', data: Buffer.from('<Types/>') }
+const BODY: MadeEntry = { name: 'word/document.xml', data: Buffer.from('<w:document/>') }
+const GIGABYTE = 2 ** 30
+
+const checkBytes = (ext: Extension, bytes: Buffer) => checkContent(ext, StrictSource.of(bytes))
+const check = (entries: readonly MadeEntry[], end?: MadeEnd) => checkBytes('docx', makeZip([TYPES, BODY, ...entries], end))
+
+const wideField = (...sizes: number[]): Buffer => {
+  const field = Buffer.alloc(4 + 8 * sizes.length)
+  field.writeUInt16LE(1)
+  field.writeUInt16LE(8 * sizes.length, 2)
+  for (const [index, size] of sizes.entries()) field.writeBigUInt64LE(BigInt(size), 4 + 8 * index)
+  return field
+}
+
+describe('the family of a package', () => {
+  it.each([
+    ['docx', 'word/document.xml'],
+    ['xlsx', 'xl/workbook.xml'],
+    ['pptx', 'ppt/presentation.xml'],
+  ] as const)('%s has its main part at %s', async (own, name) => {
+    const bytes = makeZip([TYPES, { name }])
+    for (const ext of ['docx', 'xlsx', 'pptx'] as const) expect(await checkBytes(ext, bytes)).toBe(ext === own ? undefined : 'CONTENT')
+  })
+
+  it('is unknown without the content types', async () => {
+    expect(await checkBytes('docx', makeZip([BODY]))).toBe('CONTENT')
+    expect(await checkBytes('docx', makeZip([{ name: 'word/[Content_Types].xml' }, BODY]))).toBe('CONTENT')
+  })
+
+  it('is not that of a document that is embedded', async () => {
+    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name: 'word/xl/workbook.xml' }]))).toBe('CONTENT')
+  })
+
+  it('is hidden by a password, and then any', async () => {
+    const locked = makeCompound({ EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(5_000) })
+    for (const ext of ['docx', 'xlsx', 'pptx'] as const) expect(await checkBytes(ext, locked)).toBeUndefined()
+    for (const ext of ['doc', 'xls', 'ppt', 'hwp', 'pdf'] as const) expect(await checkBytes(ext, locked)).toBe('CONTENT')
+  })
+
+  it('is not that of a compound file of another kind', async () => {
+    expect(await checkBytes('docx', makeCompound({ WordDocument: Buffer.alloc(5_000) }))).toBe('CONTENT')
+  })
+})
+
+describe('parts that are refused', () => {
+  it.each([
+    'word/../../etc/passwd',
+    '../evil',
+    'word/..',
+    'word\\..\\..\\evil',
+    '/etc/passwd',
+    '\\\\server\\share',
+    '\\evil',
+    'C:\\Windows\\evil.dll',
+    'c:evil',
+    'word/\0evil',
+    '',
+    'word/vbaProject.bin',
+    'word/VBAPROJECT.BIN',
+    'word/document.xml',
+    'WORD/Document.xml',
+    'word\\document.xml',
+  ])('%j', async (name) => {
+    expect(await check([{ name }])).toBe('CONTENT')
+  })
+
+  it('a symbolic link', async () => {
+    expect(await check([{ name: 'word/link', data: Buffer.from('/etc/passwd'), mode: 0o120777 }])).toBe('CONTENT')
+  })
+
+  it('an encrypted one, and one that is packed by another method', async () => {
+    expect(await check([{ name: 'word/a.xml', flags: 1 }])).toBe('CONTENT')
+    expect(await check([{ name: 'word/a.xml', method: 14 }])).toBe('CONTENT')
+  })
+})
+
+describe('parts that are accepted', () => {
+  it.each(['word/', 'word/..a.xml', 'word/a..xml', 'word/media/그림 1.png', 'word\\media\\image1.png', 'word/c:d'])('%j', async (name) => {
+    expect(await check([{ name }])).toBeUndefined()
+  })
+
+  it('files and folders with their modes and the flags of deflate and UTF-8', async () => {
+    expect(
+      await check([
+        { name: 'word/a.xml', mode: 0o100644, flags: 0x0806, method: 8 },
+        { name: 'word/media/', mode: 0o040755 },
+      ]),
+    ).toBeUndefined()
+  })
+})
+
+describe('sizes that a package claims', () => {
+  const packed = Buffer.alloc(500_000)
+
+  it.each([
+    ['4 GB in one part', [{ name: 'word/a.xml', data: packed, size: 0xfffffffe }]],
+    ['4 GB in one part by ZIP64', [{ name: 'word/a.xml', data: packed, size: 0xffffffff, extra: wideField(4 * GIGABYTE) }]],
+    ['more than 2 GB in many parts', Array.from({ length: 30 }, (_, n) => ({ name: `word/${n}`, data: packed, size: 72_000_000 }))],
+    ['two hundred and fifty times what is packed', [{ name: 'word/a.xml', data: packed, size: 125_100_000 }]],
+    ['more packed bytes than there are', [{ name: 'word/a.xml', data: packed, compressedSize: 600_000 }]],
+    ['a ZIP64 size that is missing', [{ name: 'word/a.xml', data: packed, size: 0xffffffff }]],
+  ])('%s: refused', async (_, entries) => {
+    expect(await check(entries)).toBe('CONTENT')
+  })
+
+  it.each([
+    ['a small part that is packed very well', [{ name: 'word/a.xml', data: Buffer.alloc(10_000), size: 10_320_000 }]],
+    ['a large part that is packed well', [{ name: 'word/a.xml', data: packed, size: 120_000_000 }]],
+    [
+      'ZIP64 sizes that need none',
+      [{ name: 'word/a.xml', data: packed, size: 0xffffffff, compressedSize: 0xffffffff, extra: wideField(packed.length, packed.length) }],
+    ],
+  ])('%s: accepted', async (_, entries) => {
+    expect(await check(entries)).toBeUndefined()
+  })
+})
+
+describe('the directory of a package', () => {
+  const many = (count: number) => Array.from({ length: count - 2 }, (_, n) => ({ name: `word/${n}` }))
+
+  it('has at most 10,000 entries', async () => {
+    expect(await check(many(10_000))).toBeUndefined()
+    expect(await check(many(10_001))).toBe('CONTENT')
+  })
+
+  it('of 100,000 entries is refused, told or hidden, and not read', async () => {
+    const entries = [TYPES, BODY, ...many(100_000)]
+    for (const end of [{ wideCount: 100_000, count: 0xffff }, { count: 0xffff }, { count: 100_000 - 65_536 }, { count: 9 }]) {
+      const source = StrictSource.of(makeZip(entries, end))
+      expect(await checkContent('docx', source)).toBe('CONTENT')
+      expect(source.bytesRead).toBeLessThan(200_000)
+    }
+  })
+
+  it('of 5 MB is refused', async () => {
+    const extra = Buffer.alloc(60_000)
+    expect(await check(Array.from({ length: 90 }, (_, n) => ({ name: `word/${n}`, extra })))).toBe('CONTENT')
+    expect(await check(Array.from({ length: 60 }, (_, n) => ({ name: `word/${n}`, extra })))).toBeUndefined()
+  })
+
+  it('holds exactly the entries that are counted', async () => {
+    expect(await check([{ name: 'word/a' }], { count: 2 })).toBe('CONTENT')
+    expect(await check([{ name: 'word/a' }], { count: 4 })).toBe('CONTENT')
+  })
+
+  it('is the same for readers of ZIP64 and for others', async () => {
+    expect(await check([], { wideCount: 2 })).toBeUndefined()
+    expect(await check([], { wideCount: 2, count: 0xffff })).toBeUndefined()
+    expect(await check([], { wideCount: 1 })).toBe('CONTENT')
+  })
+
+  it('closes the file, and the archive begins it', async () => {
+    const whole = makeZip([TYPES, BODY])
+    expect(await checkBytes('docx', Buffer.concat([whole, Buffer.from('\n')]))).toBe('CONTENT')
+    expect(await checkBytes('docx', Buffer.concat([Buffer.from('<html></html>'), whole]))).toBe('CONTENT')
+    expect(await checkBytes('docx', whole.subarray(0, whole.length - 1))).toBe('CONTENT')
+    expect(await checkBytes('docx', makeZip([]))).toBe('CONTENT')
+  })
+
+  it('is closed by one end record alone', async () => {
+    expect(await check([], { comment: Buffer.from('by a careful writer') })).toBeUndefined()
+    expect(await check([], { comment: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(60)]) })).toBe('CONTENT')
+    expect(await check([], { comment: makeZip([{ name: 'word/other.xml' }]) })).toBe('CONTENT')
+  })
+})

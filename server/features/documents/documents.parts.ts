@@ -1,0 +1,30 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
+import type { BlobStore } from '../../platform/blob/blob-store.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Sealer } from '../../platform/crypto/sealer.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import type { ContentStore } from './sealed-content.ts'
+
+/** What features above learn of documents, inside the transaction that changes them. */
+export interface DocumentEvents {
+  /** A version has been stored: previews can be made of it. */
+  stored(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
+}
+
+/** What the use cases of this feature work with. */
+export interface DocumentParts {
+  readonly database: Database
+  readonly blobs: BlobStore
+  readonly content: ContentStore
+  readonly sealer: Sealer
+  readonly activity: ActivityLog
+  readonly bus: HintBus
+  readonly clock: Clock
+  readonly events: DocumentEvents
+  /** The actor as it is when a long action commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+}

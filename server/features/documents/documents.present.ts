@@ -1,0 +1,25 @@
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
+import type { Item } from '../../../contract/features/documents.ts'
+import type { Actor } from '../../access/actor.ts'
+import { abilities } from '../../access/items.ts'
+import { mediaTypeOf } from './content/check-content.ts'
+import type { ItemRow } from './documents.read.ts'
+
+/** An item as it leaves the server. `path` names its place from the root, joined by `/`. */
+export function presentItem(actor: Actor, row: ItemRow, path: string): Item {
+  return {
+    id: row.id,
+    parent: row.parent_id,
+    type: row.folder ? ITEM_TYPE.folder : ITEM_TYPE.file,
+    name: row.name,
+    filename: row.filename,
+    mimetype: row.ext === '' ? 'FOLDER' : mediaTypeOf(row.ext),
+    path,
+    ext: row.ext,
+    size: row.size,
+    roomId: row.room_id,
+    uploadedAt: row.created_at.toISOString(),
+    child: [],
+    permission: abilities(actor, { id: row.id, roomId: row.room_id, deleted: row.deleted_at !== null }),
+  }
+}

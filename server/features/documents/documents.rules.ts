@@ -1,0 +1,58 @@
+import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
+import { foldName, normaliseName } from '../../../contract/core/name-key.ts'
+
+/** Control characters and halves of surrogate pairs are dropped: a name is one line of text. */
+const CONTROL = /[\p{Cc}\p{Cs}]/gu
+/** Overrides and isolates turn the reading direction, so that "fdp.exe" can look like "exe.pdf". */
+const TURNS_DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u
+const EXTENSION = /\.([a-z0-9]+)$/i
+
+/** A name as it is stored: NFC, one line. */
+export function cleanName(name: string): string {
+  return normaliseName(name).replace(CONTROL, '')
+}
+
+/** Whether a cleaned name can be the name of a file or folder. Names are text only, no path is ever made of them. */
+export function isUsableName(name: string): boolean {
+  const trimmed = name.trim()
+  return (
+    trimmed !== '' &&
+    trimmed !== '.' &&
+    trimmed !== '..' &&
+    !name.includes('/') &&
+    !TURNS_DIRECTION.test(name) &&
+    [...name].length <= LIMITS.nameLength
+  )
+}
+
+/** The allowed extension of a file name in lower case, or undefined. A trailing dot or space leaves none. */
+export function extensionOf(name: string): Extension | undefined {
+  const ext = EXTENSION.exec(name)?.[1]?.toLowerCase()
+  return EXTENSIONS.find((allowed) => allowed === ext)
+}
+
+/** A relative path as folders and a file name; `.`, `..` and empty steps are nothing. */
+export function splitRelativePath(relativePath: string): { folders: string[]; name: string } {
+  const steps = relativePath
+    .split('/')
+    .map(cleanName)
+    .filter((step) => !['', '.', '..'].includes(step.trim()))
+  return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
+}
+
+/** A name that is not taken: `계약서.pdf`, `계약서 (2).pdf`, ... `taken` holds folded names. */
+export function freeName(name: string, taken: ReadonlySet<string>, folder: boolean): string {
+  if (!taken.has(foldName(name))) return name
+  const ending = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
+  const stem = name.slice(0, name.length - ending.length)
+  for (let count = 2; ; count += 1) {
+    const candidate = `${stem} (${count})${ending}`
+    if (!taken.has(foldName(candidate))) return candidate
+  }
+}
+
+/** What the names that `freeName` may produce begin with, folded. */
+export function takenPrefix(name: string, folder: boolean): string {
+  const ending = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
+  return foldName(name.slice(0, name.length - ending.length))
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Extension } from '../../../contract/core/limits.ts'
+import { foldName, nameKey } from '../../../contract/core/name-key.ts'
+import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { takenPrefix } from './documents.rules.ts'
+import type { DocumentTables, PageSize } from './documents.tables.ts'
+
+/** A folder that takes new items, with the path to it. The root has id 0 and no ancestors. */
+export interface Parent {
+  readonly id: number
+  /** From the root down, the folder itself last. */
+  readonly path: readonly number[]
+}
+
+const ROOT: Parent = { id: 0, path: [] }
+
+/** A folder of the room, held until the transaction ends, so that it is not deleted under what is being added. */
+export async function holdFolder(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
+  if (folderId === ROOT.id) return ROOT
+  const row = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select(['id', 'ancestors'])
+    .where('id', '=', folderId)
+    .where('room_id', '=', roomId)
+    .where('folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row && { id: row.id, path: [...row.ancestors, row.id] }
+}
+
+/** A folder by its name in a parent. */
+export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name: string): Promise<Parent | undefined> {
+  const row = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('parent_id', '=', parent.id)
+    .where('name_folded', '=', foldName(name))
+    .where('folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.id, path: [...parent.path, row.id] }
+}
+
+/** Folded names in a folder that a new item of this name could collide with. */
+export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, name: string, folder: boolean): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select('name_folded')
+    .where('room_id', '=', roomId)
+    .where('parent_id', '=', parent.id)
+    .where(sql<boolean>`starts_with(name_folded, ${takenPrefix(name, folder)})`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.name_folded))
+}
+
+interface NewItem {
+  readonly roomId: number
+  readonly parent: Parent
+  readonly folder: boolean
+  readonly name: string
+  readonly ext: Extension | ''
+  readonly filename: string
+  readonly size: number
+  readonly createdAt: Date
+  readonly createdBy: number
+}
+
+/** @returns the id of the item. */
+export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
+  const { id } = await tx
+    .withTables<DocumentTables>()
+    .insertInto('items')
+    .values({
+      room_id: item.roomId,
+      parent_id: item.parent.id,
+      ancestors: [...item.parent.path],
+      folder: item.folder,
+      name: item.name,
+      name_folded: foldName(item.name),
+      name_key: nameKey(item.name),
+      ext: item.ext,
+      filename: item.filename,
+      size: item.size,
+      version_id: null,
+      created_at: item.createdAt,
+      created_by: item.createdBy,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface NewVersion {
+  readonly roomId: number
+  readonly itemId: number
+  readonly contentUid: string
+  readonly number: number
+  readonly size: number
+  readonly sealedDigest: Buffer
+  readonly createdAt: Date
+  readonly createdBy: number
+  readonly segments: readonly { readonly blobId: string; readonly size: number; readonly wrappedKey: Buffer }[]
+}
+
+/** Stores a version with its segments and makes it the item's current one. @returns its id. */
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<number> {
+  const tables = tx.withTables<DocumentTables>()
+  const { id } = await tables
+    .insertInto('file_versions')
+    .values({
+      room_id: version.roomId,
+      item_id: version.itemId,
+      content_uid: version.contentUid,
+      number: version.number,
+      size: version.size,
+      sealed_digest: version.sealedDigest,
+      created_at: version.createdAt,
+      created_by: version.createdBy,
+      status: null,
+      pages: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tables
+    .insertInto('file_segments')
+    .values(
+      version.segments.map((segment, ordinal) => ({
+        version_id: id,
+        ordinal,
+        room_id: version.roomId,
+        blob_id: segment.blobId,
+        size: segment.size,
+        wrapped_key: segment.wrappedKey,
+      })),
+    )
+    .execute()
+  await tables.updateTable('items').set({ version_id: id }).where('id', '=', version.itemId).execute()
+  return id
+}
+
+/** Writes down what a version turned out to be for a reader. */
+export async function updateInspection(
+  db: Queryable,
+  versionId: number,
+  found: { status: ViewStatus; pages: readonly PageSize[] },
+): Promise<void> {
+  await db
+    .withTables<DocumentTables>()
+    .updateTable('file_versions')
+    .set({ status: found.status, pages: sql`${JSON.stringify(found.pages)}::jsonb` })
+    .where('id', '=', versionId)
+    .execute()
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { Extension } from '../../../contract/core/limits.ts'
+import type { ViewStatus } from '../../../contract/features/renditions.ts'
+
+/** Displayed size of a page. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The tables of this feature, for `db.withTables`. */
+export type DocumentTables = {
+  items: {
+    id: Generated<number>
+    room_id: number
+    parent_id: number
+    ancestors: number[]
+    folder: boolean
+    name: string
+    name_folded: string
+    name_key: string
+    ext: Extension | ''
+    filename: string
+    size: number
+    version_id: number | null
+    created_at: Date
+    created_by: number
+    deleted_at: Date | null
+  }
+  file_versions: {
+    id: Generated<number>
+    room_id: number
+    item_id: number
+    content_uid: string
+    number: number
+    size: number
+    sealed_digest: Buffer
+    created_at: Date
+    created_by: number
+    status: ViewStatus | null
+    pages: PageSize[] | null
+  }
+  file_segments: {
+    version_id: number
+    ordinal: number
+    room_id: number
+    blob_id: string
+    size: number
+    wrapped_key: Buffer
+  }
+}

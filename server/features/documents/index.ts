@@ -1,0 +1,8 @@
+export { contentKind } from './content/check-content.ts'
+export type { DocumentParts } from './documents.parts.ts'
+export { findItem, findItemByFilename, findVersion, type ItemRow, type VersionRow } from './documents.read.ts'
+export { documentHandlers, documentOperations } from './documents.routes.ts'
+export { updateInspection } from './documents.store.ts'
+export type { PageSize } from './documents.tables.ts'
+export { type ContentStore, createContentStore } from './sealed-content.ts'
+export { sweepBlobs } from './sweep-blobs.ts'

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { Language } from '../../../contract/core/errors.ts'
+import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import type { invitee } from '../../../contract/features/members.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { parseAddress } from '../../platform/mail/address.ts'
+import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
+import { type DrawnPin, drawPin, issuePin } from './issue-pin.ts'
+import { pinMail } from './members.mails.ts'
+import type { MemberParts } from './members.parts.ts'
+import { findTakenAddresses } from './members.read.ts'
+import { identityOf, insertMember } from './members.store.ts'
+
+type Invitee = z.output<typeof invitee>
+
+interface Invited {
+  readonly id: number
+  readonly userName: string
+  readonly email: string
+}
+
+const PHONE = /^\+?[0-9()\-. ]{3,40}$/
+
+/**
+ * Invites all or nobody: memberships, log entries, PINs and their mails commit together.
+ * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE naming each, USER_LIMIT.
+ */
+export async function inviteMembers(
+  parts: MemberParts,
+  actor: Actor,
+  invitees: readonly Invitee[],
+  language: Language,
+): Promise<Invited[]> {
+  const people = invitees.map((person) => ({ ...person, email: parseAddress(person.email.trim()) ?? '' }))
+  refuseEach(
+    'EMAIL_FORMAT',
+    invitees.filter((_, index) => people[index]?.email === '').map((person) => person.email.trim()),
+  )
+  refuseEach(
+    'PHONE_FORMAT',
+    people.map((person) => person.phone ?? '').filter((phone) => phone !== '' && !PHONE.test(phone)),
+  )
+  const identities = people.map((person) => identityOf(person.email))
+  refuseEach(
+    'EMAIL_DUPLICATE',
+    identities.filter((email, index) => identities.indexOf(email) !== index),
+  )
+
+  const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
+  return parts.database.transaction(async (tx) => {
+    const room = await findRoom(tx, actor.roomId)
+    if (!room) throw new Refusal('NOT_FOUND')
+    const booked = await bookMembers(tx, actor.roomId, people.length, LIMITS.usersUnlimited)
+    if (!booked) throw new Refusal('USER_LIMIT', { variables: { limit: room.user_limit } })
+    refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
+    const invited: Invited[] = []
+    for (const [index, pin] of pins.entries()) {
+      const person = people[index]
+      if (person) invited.push(await inviteOne(tx, { parts, actor, room, language }, person, pin))
+    }
+    return invited
+  })
+}
+
+interface Invitation {
+  readonly parts: MemberParts
+  readonly actor: Actor
+  readonly room: RoomRow
+  readonly language: Language
+}
+
+async function inviteOne(tx: Tx, { parts, actor, room, language }: Invitation, person: Invitee, drawn: DrawnPin): Promise<Invited> {
+  const { memberId } = await insertMember(tx, {
+    roomId: room.id,
+    roleId: ROLE.participant,
+    name: person.name,
+    email: person.email,
+    division: person.division ?? '',
+    position: person.position ?? '',
+    phone: person.phone ?? '',
+    print: false,
+    download: false,
+    codeHash: null,
+    createdAt: parts.clock.now(),
+  })
+  await parts.activity.record(tx, actor, 'member.invited', { memberId, name: person.name, email: person.email })
+  const pin = await issuePin(tx, parts, { roomId: room.id, memberId, replacement: false }, drawn)
+  const mail = pinMail(language, { name: room.name, roomNo: room.room_no }, person, pin, parts.publicUrl)
+  await parts.outbox.queue(tx, { roomId: room.id, memberId, kind: 'pin', mail })
+  return { id: memberId, userName: person.name, email: person.email }
+}
+
+function refuseEach(code: 'EMAIL_FORMAT' | 'PHONE_FORMAT' | 'EMAIL_DUPLICATE', which: readonly string[]): void {
+  if (which.length > 0) throw new Refusal(code, { variables: { list: [...new Set(which)].map((text) => text.slice(0, 254)).join(', ') } })
+}

@@ -1,0 +1,89 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import { formatOperatorCode } from '../../../contract/core/operator-code.ts'
+import { formatPin } from '../../../contract/core/pin.ts'
+import { layoutMail } from '../../platform/mail/layout.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+interface RoomNames {
+  readonly name: string
+  readonly roomNo: string
+}
+
+const WORDS = {
+  ko: {
+    pinSubject: (room: string) => `[${room}] 데이터룸 PIN 안내`,
+    codeSubject: (room: string) => `[${room}] 운영자 코드 안내`,
+    greeting: (name: string) => `${name} 님, 안녕하세요.`,
+    pinText: '데이터룸에 초대되었습니다. 아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
+    codeText: '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
+    room: '데이터룸',
+    roomNo: '데이터룸 번호',
+    code: '운영자 코드',
+    enter: '데이터룸 입장',
+    footer: '이 메일을 잘못 받으셨다면 삭제해 주세요.',
+  },
+  en: {
+    pinSubject: (room: string) => `[${room}] Your data room PIN`,
+    codeSubject: (room: string) => `[${room}] Your operator code`,
+    greeting: (name: string) => `Dear ${name},`,
+    pinText: 'You have been invited to a data room. Please enter with the PIN below. It is yours alone; do not pass it on.',
+    codeText: 'You have been made an operator. Enter the code below to open the operator area. It is yours alone.',
+    room: 'Data room',
+    roomNo: 'Room number',
+    code: 'Operator code',
+    enter: 'Enter the data room',
+    footer: 'If you received this mail by mistake, please delete it.',
+  },
+} as const
+
+/** The mail that brings a PIN. */
+export function pinMail(language: Language, room: RoomNames, to: Addressee, pin: string, publicUrl: string): Mail {
+  const words = WORDS[language]
+  return {
+    to: to.email,
+    language,
+    subject: words.pinSubject(room.name),
+    ...layoutMail(
+      {
+        greeting: words.greeting(to.name),
+        paragraphs: [words.pinText],
+        facts: [
+          { label: words.room, value: room.name },
+          { label: words.roomNo, value: room.roomNo },
+          { label: 'PIN', value: formatPin(pin), code: true },
+        ],
+        link: { label: words.enter, url: `${publicUrl}/login` },
+        footer: words.footer,
+      },
+      language,
+    ),
+  }
+}
+
+/** The mail that brings an operator code. */
+export function codeMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
+  const words = WORDS[language]
+  return {
+    to: to.email,
+    language,
+    subject: words.codeSubject(room.name),
+    ...layoutMail(
+      {
+        greeting: words.greeting(to.name),
+        paragraphs: [words.codeText],
+        facts: [
+          { label: words.room, value: room.name },
+          { label: words.roomNo, value: room.roomNo },
+          { label: words.code, value: formatOperatorCode(code), code: true },
+        ],
+        footer: words.footer,
+      },
+      language,
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import type { HintBus } from '../../access/hint.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import type { MemberEvents } from './members.events.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the use cases of this feature work with. */
+export interface MemberParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly outbox: Outbox
+  readonly activity: ActivityLog
+  readonly bus: HintBus
+  readonly clock: Clock
+  readonly events: MemberEvents
+  readonly publicUrl: string
+}

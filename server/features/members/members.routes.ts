@@ -1,0 +1,46 @@
+import * as contract from '../../../contract/features/members.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { inviteAgain, removeMember, setRight, setRole } from './change-member.ts'
+import { inviteMembers } from './invite-members.ts'
+import type { MemberParts } from './members.parts.ts'
+import { presentMember } from './members.present.ts'
+import { listMembers } from './members.read.ts'
+
+export const memberOperations = [
+  contract.list,
+  contract.invite,
+  contract.inviteAgain,
+  contract.setRight,
+  contract.setRole,
+  contract.remove,
+  contract.removeByGet,
+] as const
+
+export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperations, Actor> {
+  return {
+    'members.list': async ({ actor }) => ok((await listMembers(parts.database.db, actor.roomId)).map(presentMember)),
+    'members.invite': async ({ actor, body, language }) => ok(await inviteMembers(parts, actor, body.inviteUserList, language)),
+    'members.inviteAgain': async ({ actor, body, language }) => {
+      await inviteAgain(parts, actor, body.id, language)
+      return DONE
+    },
+    'members.setRight': async ({ actor, body }) => {
+      await setRight(parts, actor, { memberId: body.roomManagerId, right: body.target, value: body.value })
+      return DONE
+    },
+    'members.setRole': async ({ actor, body, language }) => {
+      await setRole(parts, actor, { memberId: body.roomManagerId, roleId: body.roleId, language })
+      return DONE
+    },
+    'members.remove': async ({ actor, params }) => {
+      await removeMember(parts, actor, params.id)
+      return DONE
+    },
+    'members.removeByGet': async ({ actor, params }) => {
+      await removeMember(parts, actor, params.id)
+      return DONE
+    },
+  }
+}

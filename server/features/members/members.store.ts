@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { MemberTables } from './members.tables.ts'
+
+export interface NewMember {
+  readonly roomId: number
+  readonly roleId: number
+  readonly name: string
+  readonly email: string
+  readonly division: string
+  readonly position: string
+  readonly phone: string
+  readonly print: boolean
+  readonly download: boolean
+  readonly codeHash: string | null
+  readonly createdAt: Date
+}
+
+/** Two spellings of an address that differ in case only are one person. */
+export const identityOf = (email: string): string => email.toLowerCase()
+
+/** Adds a membership; the person behind the address keeps the user id of an earlier one. */
+export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {
+  const tables = tx.withTables<MemberTables>()
+  const user = await tables
+    .insertInto('users')
+    .values({ room_id: member.roomId, email: identityOf(member.email) })
+    .onConflict((conflict) => conflict.columns(['room_id', 'email']).doUpdateSet({ email: sql`excluded.email` }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await tables
+    .insertInto('members')
+    .values({
+      room_id: member.roomId,
+      user_id: user.id,
+      role_id: member.roleId,
+      name: member.name,
+      email: member.email,
+      division: member.division,
+      position: member.position,
+      phone: member.phone,
+      can_print: member.print,
+      can_download: member.download,
+      code_hash: member.codeHash,
+      created_at: member.createdAt,
+      last_seen_at: null,
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, userId: user.id }
+}
+
+interface NewPin {
+  readonly lookup: Buffer
+  readonly roomId: number
+  readonly memberId: number
+  readonly hash: string
+  readonly replacement: boolean
+  readonly issuedAt: Date
+}
+
+/** False when the same PIN is somebody's already: another must be drawn. */
+export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
+  const inserted = await tx
+    .withTables<MemberTables>()
+    .insertInto('pins')
+    .values({
+      lookup: pin.lookup,
+      room_id: pin.roomId,
+      member_id: pin.memberId,
+      hash: pin.hash,
+      replacement: pin.replacement,
+      issued_at: pin.issuedAt,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('lookup').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Replacements that nobody used yet die when another is drawn. */
+export async function deleteReplacements(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).where('replacement', '=', true).execute()
+}
+
+/** Marks a PIN as used at a login; a replacement that is used for the first time becomes the member's only PIN. */
+export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
+  const tables = tx.withTables<MemberTables>()
+  await tables.updateTable('pins').set({ used_at: at, replacement: false }).where('lookup', '=', pin.lookup).execute()
+  if (pin.replacement) {
+    await tables.deleteFrom('pins').where('member_id', '=', pin.memberId).where('lookup', '!=', pin.lookup).execute()
+  }
+  await tables.updateTable('members').set({ last_seen_at: at }).where('id', '=', pin.memberId).execute()
+}
+
+const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access' } as const
+export type Right = keyof typeof RIGHT_COLUMNS
+
+/** Sets one right. */
+export async function updateRight(tx: Tx, memberId: number, right: Right, value: boolean): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ [RIGHT_COLUMNS[right]]: value })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** Makes an operator with a code, or a participant without one. */
+export async function updateRole(tx: Tx, memberId: number, codeHash: string | null): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ role_id: codeHash === null ? ROLE.participant : ROLE.operator, code_hash: codeHash })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** Ends a membership: its PINs are gone, its row stays for the history. */
+export async function endMember(tx: Tx, memberId: number, at: Date): Promise<void> {
+  const tables = tx.withTables<MemberTables>()
+  await tables.deleteFrom('pins').where('member_id', '=', memberId).execute()
+  await tables.updateTable('members').set({ ended_at: at, code_hash: null, role_id: ROLE.participant }).where('id', '=', memberId).execute()
+}
+
+/**
+ * A living member of a room, locked until the transaction ends; the operators of the room are locked with it, so that two who unmake
+ * each other at once cannot leave the room without one.
+ */
+export async function lockMember(tx: Tx, roomId: number, memberId: number) {
+  const tables = tx.withTables<MemberTables>()
+  const rows = await tables
+    .selectFrom('members')
+    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access'])
+    .where('room_id', '=', roomId)
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('id', '=', memberId), where('role_id', '=', ROLE.operator)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const member = rows.find((row) => row.id === memberId)
+  if (!member) return undefined
+  const otherOperators = rows.filter((row) => row.id !== memberId && row.role_id === ROLE.operator && row.can_access)
+  return { ...member, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
+}

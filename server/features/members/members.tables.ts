@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this feature, for `db.withTables`. */
+export type MemberTables = {
+  users: { id: Generated<number>; room_id: number; email: string }
+  members: {
+    id: Generated<number>
+    room_id: number
+    user_id: number
+    role_id: number
+    name: string
+    email: string
+    division: string
+    position: string
+    phone: string
+    can_print: boolean
+    can_download: boolean
+    can_access: Generated<boolean>
+    code_hash: string | null
+    created_at: Date
+    last_seen_at: Date | null
+    ended_at: Date | null
+  }
+  pins: {
+    lookup: Buffer
+    room_id: number
+    member_id: number
+    hash: string
+    replacement: boolean
+    issued_at: Date
+    used_at: Date | null
+  }
+}

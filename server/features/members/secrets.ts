@@ -1,0 +1,68 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { CODE_ALPHABET } from '../../../contract/core/operator-code.ts'
+import { dammDigit } from '../../../contract/core/pin.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** OWASP's password storage figures for argon2id. Algorithm 2 is argon2id; the enum of the package is ambient, so its number stands here. */
+const ARGON2ID = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each evaluation takes a thread of the pool that file access needs too. */
+const PARALLEL = 2
+const WAITING_MAX = 200
+
+/** Draws, hashes and checks PINs and operator codes. Every check costs one evaluation, whether there is something to check or not. */
+export interface Secrets {
+  /** 16 digits, the last a check digit. */
+  drawPin(): string
+  /** 9 characters of Crockford's base 32. */
+  drawCode(): string
+  /** The key under which a PIN is found without storing it. */
+  lookupOf(pin: string): Buffer
+  hash(secret: string): Promise<string>
+  /** False, after the same work, when there is no hash. @throws Refusal BUSY when too many are waiting. */
+  matches(hashed: string | undefined, secret: string): Promise<boolean>
+}
+
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
+
+/** @param pepper a key outside of the database, so that a copy of the database alone cannot be searched by guessing. */
+export function createSecrets(pepper: Buffer): Secrets {
+  const inTurn = limiter()
+  const options = { ...ARGON2ID, secret: pepper }
+  const nobody = hash(digits(16), options)
+  return {
+    drawPin() {
+      const drawn = digits(15)
+      return `${drawn}${dammDigit(drawn)}`
+    },
+    drawCode: () => Array.from({ length: 9 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(''),
+    lookupOf: (pin) => createHmac('sha256', pepper).update(`pin:${pin}`).digest(),
+    hash: (secret) => inTurn(() => hash(secret, options)),
+    matches: (hashed, secret) =>
+      inTurn(async () => {
+        const matched = await verify(hashed ?? (await nobody), secret, options)
+        return matched && hashed !== undefined
+      }),
+  }
+}
+
+function limiter(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= PARALLEL) {
+      if (waiting.length >= WAITING_MAX) throw new Refusal('BUSY', { retryAfter: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '../../access/actor.ts'
+import { allowed, visibleItems } from '../../access/items.ts'
+import type { Bytes } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findItemByFilename, findVersion } from '../documents/index.ts'
+import { parseRange } from './byte-range.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+
+/**
+ * The original bytes, or a range of them. While the watermark is on they go to nobody. A refusal is logged before it is answered, a
+ * download before its first byte leaves.
+ */
+export async function downloadOriginal(
+  parts: RenditionParts,
+  actor: Actor,
+  filename: string,
+  rangeHeader: string | undefined,
+): Promise<Bytes> {
+  const { database, activity, content } = parts
+  const item = await findItemByFilename(database.db, visibleItems(actor), filename)
+  const version = item && item.version_id !== null ? await findVersion(database.db, actor.roomId, item.version_id) : undefined
+  if (!item || !version) throw new Refusal('NOT_FOUND')
+
+  const details = { itemId: item.id, name: item.name }
+  const candidate = { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
+  const refused = !allowed(actor, 'download', [candidate]).has(item.id) ? 'right' : actor.watermark ? 'watermark' : undefined
+  if (refused) {
+    await database.transaction((tx) => activity.record(tx, actor, 'document.download-refused', { ...details, reason: refused }))
+    throw new Refusal(refused === 'right' ? 'DOWNLOAD_DENIED' : 'WATERMARK')
+  }
+
+  const range = parseRange(rangeHeader, version.size)
+  if (range === 'unsatisfiable') throw new Refusal('RANGE')
+  const file = content.read(await content.open(actor.roomId, version))
+  if (!range || range.start === 0) await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
+  const { start, end } = range ?? { start: 0, end: version.size }
+  return {
+    status: range ? 206 : 200,
+    type: 'application/octet-stream',
+    body: file.stream({ start, end }),
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-length': String(end - start),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFilename(item.name)}`,
+      ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${version.size}` } : {}),
+    },
+  }
+}
+
+/** RFC 8187: percent-encoded UTF-8, with the characters that encodeURIComponent leaves but the grammar does not allow. */
+function encodeFilename(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,16 @@
+import type { BlobStore } from '../../platform/blob/blob-store.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { RenderPool } from '../../workers/render/index.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import type { ContentStore } from '../documents/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface RenditionParts {
+  readonly database: Database
+  readonly blobs: BlobStore
+  readonly content: ContentStore
+  readonly pool: RenderPool
+  readonly activity: ActivityLog
+  readonly clock: Clock
+}

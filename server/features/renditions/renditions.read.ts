@@ -1,0 +1,15 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import type { RenditionTables } from './renditions.tables.ts'
+
+/** A lease that this session used after the given moment. */
+export async function findLease(db: Queryable, lease: { name: string; sessionId: string; roomId: number; usedAfter: Date }) {
+  return db
+    .withTables<RenditionTables>()
+    .selectFrom('leases')
+    .select(['name', 'item_id', 'version_id', 'used_at'])
+    .where('name', '=', lease.name)
+    .where('session_id', '=', lease.sessionId)
+    .where('room_id', '=', lease.roomId)
+    .where('used_at', '>', lease.usedAfter)
+    .executeTakeFirst()
+}

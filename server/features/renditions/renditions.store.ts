@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { RenditionTables } from './renditions.tables.ts'
+
+interface NewLease {
+  readonly name: string
+  readonly roomId: number
+  readonly sessionId: string
+  readonly itemId: number
+  readonly versionId: number
+  readonly at: Date
+}
+
+export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
+  await tx
+    .withTables<RenditionTables>()
+    .insertInto('leases')
+    .values({
+      name: lease.name,
+      room_id: lease.roomId,
+      session_id: lease.sessionId,
+      item_id: lease.itemId,
+      version_id: lease.versionId,
+      created_at: lease.at,
+      used_at: lease.at,
+    })
+    .execute()
+}
+
+/** Notes that a lease is in use. */
+export async function touchLease(db: Queryable, name: string, at: Date): Promise<void> {
+  await db.withTables<RenditionTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
+}
+
+/** @returns false when the session has no such lease. */
+export async function deleteLease(db: Queryable, name: string, sessionId: string): Promise<boolean> {
+  const deleted = await db
+    .withTables<RenditionTables>()
+    .deleteFrom('leases')
+    .where('name', '=', name)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return deleted.numDeletedRows === 1n
+}
+
+/** Leases that ended by themselves. */
+export async function deleteUnusedLeases(db: Queryable, before: Date): Promise<void> {
+  await db.withTables<RenditionTables>().deleteFrom('leases').where('used_at', '<=', before).execute()
+}

@@ -1,0 +1,12 @@
+/** The tables of this feature, for `db.withTables`. */
+export type RenditionTables = {
+  leases: {
+    name: string
+    room_id: number
+    session_id: string
+    item_id: number
+    version_id: number
+    created_at: Date
+    used_at: Date
+  }
+}

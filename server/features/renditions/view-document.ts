@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
+import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import { watermarkText } from '../../../paper/watermark/layout.ts'
+import type { Actor } from '../../access/actor.ts'
+import { allowed, visibleItems } from '../../access/items.ts'
+import type { Bytes } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findItem, findVersion, type ItemRow, type VersionRow } from '../documents/index.ts'
+import { type Inspected, inspect } from './inspect-document.ts'
+import { asRefusal, renderSource, viewableKind } from './render-source.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { findLease } from './renditions.read.ts'
+import { deleteLease, insertLease, touchLease } from './renditions.store.ts'
+
+/** A lease is written to again after so long only, not for each of its pages. */
+const TOUCH_EVERY_MS = 30_000
+
+interface OpenedLease {
+  readonly name: string
+  readonly originName: string
+  readonly pageCount: number
+  readonly status: ViewStatus
+}
+
+/** A document that the actor may read. @throws Refusal NOT_FOUND for anything else. */
+async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<{ item: ItemRow; version: VersionRow }> {
+  const { db } = parts.database
+  const item = await findItem(db, visibleItems(actor), itemId)
+  const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
+  if (!item || item.version_id === null || !candidate || !allowed(actor, 'read', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
+  const version = await findVersion(db, actor.roomId, item.version_id)
+  if (!version) throw new Refusal('NOT_FOUND')
+  return { item, version }
+}
+
+/** Opens a lease. Reading begins here, so this is what the log calls a view. */
+export async function openLease(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<OpenedLease> {
+  const { item, version } = await readable(parts, actor, itemId)
+  const { status, pages } = await inspect(parts, actor.roomId, version, signal)
+  const name = randomBytes(32).toString('base64url')
+  await parts.database.transaction(async (tx) => {
+    const at = parts.clock.now()
+    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, at })
+    if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
+  })
+  return { name, originName: item.name, pageCount: pages.length, status }
+}
+
+/** The leased version, as long as the lease lives and the document is still there for the actor. */
+async function leased(
+  parts: RenditionParts,
+  actor: Actor,
+  name: string,
+  signal: AbortSignal,
+): Promise<{ version: VersionRow } & Inspected> {
+  const { db } = parts.database
+  const now = parts.clock.now()
+  const usedAfter = new Date(now.getTime() - LIMITS.leaseIdleMs)
+  const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter })
+  if (!lease) throw new Refusal('NOT_FOUND')
+  await readable(parts, actor, lease.item_id)
+  const version = await findVersion(db, actor.roomId, lease.version_id)
+  if (!version) throw new Refusal('NOT_FOUND')
+  if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
+  return { version, ...(await inspect(parts, actor.roomId, version, signal)) }
+}
+
+/** The pages of a leased document. */
+export async function leaseManifest(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<Inspected> {
+  return leased(parts, actor, name, signal)
+}
+
+const UNVIEWABLE = {
+  LOCKED: 'DOCUMENT_LOCKED',
+  BROKEN: 'DOCUMENT_BROKEN',
+  TOO_LARGE: 'DOCUMENT_TOO_LARGE',
+  SLOW: 'DOCUMENT_SLOW',
+  NO_PREVIEW: 'NO_PREVIEW',
+} as const satisfies Record<Exclude<ViewStatus, 'READY'>, string>
+
+interface PageQuery {
+  readonly name: string
+  readonly page: number
+  readonly width: number
+  readonly prefetch: boolean
+}
+
+/** The image of one page; while the room's watermark is on, the reader's is burned into it. */
+export async function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
+  const { version, status, pages } = await leased(parts, actor, query.name, signal)
+  if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
+  if (query.page > pages.length) throw new Refusal('NOT_FOUND')
+  const kind = viewableKind(version)
+  if (kind === undefined) throw new Refusal('NO_PREVIEW')
+  try {
+    const image = await parts.pool.renderPage(await renderSource(parts, actor.roomId, version, kind), {
+      page: query.page,
+      width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
+      priority: query.prefetch ? 'prefetch' : 'visible',
+      signal,
+      ...(actor.watermark ? { watermark: { text: watermarkOf(actor, parts.clock.now()) } } : {}),
+    })
+    return { type: image.type, body: image.bytes }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function watermarkOf(actor: Actor, now: Date): string {
+  const at = new Intl.DateTimeFormat('sv-SE', { timeZone: actor.zone, dateStyle: 'short', timeStyle: 'short' }).format(now)
+  return watermarkText({ email: actor.email, at })
+}
+
+/** @throws Refusal NOT_FOUND where the session has no such lease. */
+export async function closeLease(parts: RenditionParts, actor: Actor, name: string): Promise<void> {
+  if (!(await deleteLease(parts.database.db, name, actor.sessionId))) throw new Refusal('NOT_FOUND')
+}

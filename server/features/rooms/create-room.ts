@@ -1,0 +1,50 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { KeyStore } from '../../platform/crypto/key-store.ts'
+import { newKey, wrapRoomKey } from '../../platform/crypto/room-key.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import { openVault, type RoomKeyring } from './room-keys.ts'
+import { insertRoom, nextRoomNumber } from './rooms.store.ts'
+
+export interface RoomRequest {
+  readonly name: string
+  /** Bytes; LIMITS.roomStorageBytes unless given. */
+  readonly storageLimit?: number | undefined
+  /** LIMITS.usersUnlimited, which means none, unless given. */
+  readonly userLimit?: number | undefined
+}
+
+interface Parts {
+  readonly keyStore: KeyStore
+  readonly keyring: RoomKeyring
+  readonly activity: ActivityLog
+  readonly clock: Clock
+}
+
+const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
+
+/**
+ * Makes a room with keys of its own. The keys are on disk before the row is, so no committed room is ever without them; keys of a
+ * transaction that was rolled back open nothing.
+ */
+export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
+  const { keyStore, keyring, activity, clock } = parts
+  const now = clock.now()
+  const vault = await keyStore.createVault()
+  const wrappedKey = wrapRoomKey({ root: keyStore.root(), shredKey: await keyStore.shredKey(vault) }, vault, newKey())
+  const roomNo = await nextRoomNumber(tx, monthOf(now))
+  const roomId = await insertRoom(tx, {
+    vault,
+    roomNo,
+    name: request.name,
+    wrappedKey,
+    storageLimit: request.storageLimit ?? LIMITS.roomStorageBytes,
+    userLimit: request.userLimit ?? LIMITS.usersUnlimited,
+    createdAt: now,
+  })
+  keyring.add(roomId, await openVault(keyStore, vault, wrappedKey))
+  const machine = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
+  await activity.record(tx, machine, 'room.created', { name: request.name })
+  return { roomId, roomNo }
+}

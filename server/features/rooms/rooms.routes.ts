@@ -1,0 +1,46 @@
+import * as contract from '../../../contract/features/rooms.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import { findRoom } from './rooms.read.ts'
+import { updateSwitches } from './rooms.store.ts'
+
+export const roomOperations = [contract.info, contract.updateToggles] as const
+
+interface Parts {
+  readonly database: Database
+  readonly activity: ActivityLog
+  readonly bus: HintBus
+}
+
+export function roomHandlers({ database, activity, bus }: Parts): Handlers<typeof roomOperations, Actor> {
+  return {
+    'rooms.info': async ({ actor }) => {
+      const room = await findRoom(database.db, actor.roomId)
+      if (!room) throw new Refusal('NOT_FOUND')
+      return ok({
+        roomName: room.name,
+        roomNo: room.room_no,
+        watermark: room.watermark,
+        noti: room.noti,
+        createdAt: room.created_at.toISOString(),
+        closesAt: room.closes_at?.toISOString() ?? null,
+      })
+    },
+
+    'rooms.updateToggles': async ({ actor, body }) => {
+      await database.transaction(async (tx) => {
+        const to = { watermark: body.watermark, noti: body.noti }
+        const before = await updateSwitches(tx, actor.roomId, to)
+        if (before.watermark === to.watermark && before.noti === to.noti) return
+        await activity.record(tx, actor, 'room.switched', to)
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import type { RoomTables } from './rooms.tables.ts'
+
+/** The next number of a month, e.g. `2611-0042`; rooms made at the same time wait for each other here. */
+export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
+  const { last } = await tx
+    .withTables<RoomTables>()
+    .insertInto('room_numbers')
+    .values({ month, last: 1 })
+    .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`room_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${month}-${String(last).padStart(4, '0')}`
+}
+
+/** Lets one transaction at a time ask whether there is a room at all, so that two first starts make one first room. */
+export async function lockFirstRoom(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom first room', 0))`.execute(tx)
+}
+
+interface NewRoom {
+  readonly vault: string
+  readonly roomNo: string
+  readonly name: string
+  readonly wrappedKey: Buffer
+  readonly storageLimit: number
+  readonly userLimit: number
+  readonly createdAt: Date
+}
+
+/** @returns the id of the room. */
+export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
+  const { id } = await tx
+    .withTables<RoomTables>()
+    .insertInto('rooms')
+    .values({
+      vault: room.vault,
+      room_no: room.roomNo,
+      name: room.name,
+      wrapped_key: room.wrappedKey,
+      storage_limit: room.storageLimit,
+      user_limit: room.userLimit,
+      created_at: room.createdAt,
+      closes_at: null,
+      closed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sets both switches and tells how they stood before. */
+export async function updateSwitches(
+  tx: Tx,
+  roomId: number,
+  to: { watermark: boolean; noti: boolean },
+): Promise<{ watermark: boolean; noti: boolean }> {
+  const rooms = tx.withTables<RoomTables>()
+  const before = await rooms
+    .selectFrom('rooms')
+    .select(['watermark', 'noti'])
+    .where('id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await rooms.updateTable('rooms').set(to).where('id', '=', roomId).execute()
+  return before
+}
+
+/**
+ * Books stored bytes and files. The room's row stays locked until the transaction ends, so what is added to one room at the same time
+ * waits its turn.
+ * @returns false, with nothing booked, when the storage of the room would overflow.
+ */
+export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: number): Promise<boolean> {
+  const booked = await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ storage_used: sql`storage_used + ${bytes}`, file_count: sql`file_count + ${files}` })
+    .where('id', '=', roomId)
+    .where(sql<boolean>`storage_used + ${bytes} <= storage_limit`)
+    .executeTakeFirst()
+  return booked.numUpdatedRows === 1n
+}
+
+/** Books members; false, with nothing booked, when the room's limit of users would be passed. */
+export async function bookMembers(tx: Tx, roomId: number, members: number, unlimited: number): Promise<boolean> {
+  const booked = await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ member_count: sql`member_count + ${members}` })
+    .where('id', '=', roomId)
+    .where(sql<boolean>`(user_limit = ${unlimited} or member_count + ${members} <= user_limit)`)
+    .executeTakeFirst()
+  return booked.numUpdatedRows === 1n
+}

@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this feature, for `db.withTables`. */
+export type RoomTables = {
+  rooms: {
+    id: Generated<number>
+    vault: string
+    room_no: string
+    name: string
+    watermark: Generated<boolean>
+    noti: Generated<boolean>
+    zone: Generated<string>
+    wrapped_key: Buffer
+    storage_limit: number
+    storage_used: Generated<number>
+    file_count: Generated<number>
+    user_limit: number
+    member_count: Generated<number>
+    created_at: Date
+    closes_at: Date | null
+    closed_at: Date | null
+  }
+  room_numbers: { month: string; last: number }
+}

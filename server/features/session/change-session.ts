@@ -1,0 +1,58 @@
+import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findCodeHash } from '../members/index.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import type { SessionParts } from './session.parts.ts'
+import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
+import { updateTimes } from './session.store.ts'
+
+/** Version of the notice that an acceptance is recorded with. */
+const NOTICE_VERSION = '1'
+
+function requireTransition(actor: Actor, event: SessionEvent): void {
+  if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
+}
+
+/** Accepts the notice for this session. */
+export async function agree(parts: SessionParts, actor: Actor): Promise<void> {
+  requireTransition(actor, 'agree')
+  if (actor.state !== 'joined') return
+  const at = parts.clock.now()
+  await parts.database.transaction(async (tx) => {
+    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at, active_at: at }))) throw new Refusal('SESSION_ENDED')
+    await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: NOTICE_VERSION })
+  })
+}
+
+/** Opens the operator area when the code is right. A code of the wrong shape counts as a wrong one. */
+export async function raise(parts: SessionParts, actor: Actor, text: string): Promise<boolean> {
+  requireTransition(actor, 'raise')
+  const { database, secrets, throttle, activity, clock } = parts
+  const code = parseOperatorCode(text) ?? ''
+  const opened = await throttle.guess('code', String(actor.memberId), async () => {
+    if (await secrets.matches(await findCodeHash(database.db, actor.memberId), code)) return true
+    await database.transaction((tx) => activity.record(tx, actor, 'session.code-refused', {}))
+    return undefined
+  })
+  if (!opened) return false
+  const at = clock.now()
+  await database.transaction(async (tx) => {
+    if (!(await updateTimes(tx, actor.sessionId, { raised_at: at, active_at: at }))) throw new Refusal('SESSION_ENDED')
+    await activity.record(tx, actor, 'session.raised', {})
+  })
+  return true
+}
+
+/** Postpones the idle end. */
+export async function stayAlive(parts: SessionParts, actor: Actor): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await updateTimes(tx, actor.sessionId, { active_at: parts.clock.now() })
+  })
+}
+
+/** Ends the session at its own wish. */
+export async function logout(parts: SessionParts, actor: Actor): Promise<void> {
+  requireTransition(actor, 'end')
+  await parts.database.transaction((tx) => endSessionsOf(tx, parts, { sessionId: actor.sessionId }, 'logout'))
+}

@@ -1,0 +1,7 @@
+export { endSessionsOf, sessionJobs } from './end-sessions.ts'
+export type { SessionParts } from './session.parts.ts'
+export { sessionHandlers, sessionOperations } from './session.routes.ts'
+export { lowerSessions } from './session.store.ts'
+export { createSessionGuard } from './session-guard.ts'
+export { createThrottle } from './throttle.ts'
+export { createTokens } from './tokens.ts'

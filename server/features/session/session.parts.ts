@@ -1,0 +1,18 @@
+import type { HintBus } from '../../access/hint.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import type { Secrets } from '../members/index.ts'
+import type { Throttle } from './throttle.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the use cases of this feature work with. */
+export interface SessionParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly tokens: Tokens
+  readonly throttle: Throttle
+  readonly activity: ActivityLog
+  readonly bus: HintBus
+  readonly clock: Clock
+}

@@ -1,0 +1,45 @@
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { SessionTables } from './session.tables.ts'
+
+function sessionQuery(db: Queryable, sessionId: string) {
+  return db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('rooms', 'rooms.id', 'sessions.room_id')
+    .select([
+      'sessions.id',
+      'sessions.room_id',
+      'sessions.member_id',
+      'sessions.active_at',
+      'sessions.agreed_at',
+      'sessions.raised_at',
+      'sessions.ended_at',
+      'sessions.end_reason',
+      'members.user_id',
+      'members.role_id',
+      'members.name',
+      'members.email',
+      'members.position',
+      'members.can_print',
+      'members.can_download',
+      'members.can_access',
+      'members.ended_at as member_ended_at',
+      'rooms.watermark',
+      'rooms.zone',
+      'rooms.closed_at',
+    ])
+    .where('sessions.id', '=', sessionId)
+}
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** A session with its membership and room as they are now: one query for each request. */
+export async function findSession(db: Queryable, sessionId: string) {
+  return sessionQuery(db, sessionId).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: whoever revokes waits for this commit, or this sees the revocation. */
+export async function holdSession(tx: Tx, sessionId: string) {
+  return sessionQuery(tx, sessionId).forShare(['sessions', 'members']).executeTakeFirst()
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { SessionState } from '../../../contract/core/permissions.ts'
+
+export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'closed'
+
+/** What happens to a session. */
+export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
+
+/** The whole life of a session: what is not named here cannot happen. */
+export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionEvent, SessionState | 'ended'>>> = {
+  joined: { agree: 'agreed', end: 'ended' },
+  agreed: { agree: 'agreed', raise: 'raised', end: 'ended' },
+  raised: { agree: 'raised', raise: 'raised', lower: 'agreed', end: 'ended' },
+  ended: {},
+}
+
+/** The times by which a stored session stands. */
+export interface SessionTimes {
+  readonly activeAt: Date
+  readonly agreedAt: Date | null
+  readonly raisedAt: Date | null
+  readonly endedAt: Date | null
+}
+
+/** The state of a session at a moment; an operator area that was open for too long has closed by itself, an idle session has ended. */
+export function stateAt(times: SessionTimes, now: Date): SessionState | 'ended' | 'idle' {
+  if (times.endedAt) return 'ended'
+  if (now.getTime() - times.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
+  if (!times.agreedAt) return 'joined'
+  if (times.raisedAt && now.getTime() - times.raisedAt.getTime() < LIMITS.raisedMs) return 'raised'
+  return 'agreed'
+}
+
+/** What the bearer of an ended session is told. */
+export const END_CODES: Record<EndReason, ErrorCode> = {
+  logout: 'SESSION_ENDED',
+  idle: 'SESSION_IDLE',
+  blocked: 'ACCESS_BLOCKED',
+  removed: 'SESSION_ENDED',
+  closed: 'ROOM_CLOSED',
+}
+
+/** A PIN that nobody used for so long is dead. */
+const PIN_DAYS = 90
+const REPLACEMENT_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** Whether a PIN is past its time. */
+export function isPinExpired(pin: { replacement: boolean; issued_at: Date; used_at: Date | null }, now: Date): boolean {
+  const lifetime = pin.replacement ? REPLACEMENT_HOURS * HOUR_MS : PIN_DAYS * 24 * HOUR_MS
+  return now.getTime() - (pin.used_at ?? pin.issued_at).getTime() >= lifetime
+}

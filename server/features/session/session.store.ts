@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { EndReason } from './session.rules.ts'
+import type { SessionTables } from './session.tables.ts'
+
+interface NewSession {
+  readonly id: string
+  readonly roomId: number
+  readonly memberId: number
+  readonly address: string
+  readonly at: Date
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .withTables<SessionTables>()
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      room_id: session.roomId,
+      member_id: session.memberId,
+      address: session.address,
+      created_at: session.at,
+      active_at: session.at,
+      agreed_at: null,
+      raised_at: null,
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute()
+}
+
+/** Sets times of a living session. @returns false when it ended meanwhile. */
+export async function updateTimes(
+  tx: Tx,
+  sessionId: string,
+  times: { active_at?: Date; agreed_at?: Date; raised_at?: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .withTables<SessionTables>()
+    .updateTable('sessions')
+    .set(times)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Closes the operator area in every session of a member. */
+export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<SessionTables>().updateTable('sessions').set({ raised_at: null }).where('member_id', '=', memberId).execute()
+}
+
+/** Ends those of the chosen sessions that still live. @returns their ids. */
+export async function endSessions(
+  tx: Tx,
+  which: { sessionId: string } | { memberId: number } | { idleSince: Date },
+  reason: EndReason,
+  at: Date,
+): Promise<{ id: string; room_id: number; member_id: number; address: string }[]> {
+  const update = tx
+    .withTables<SessionTables>()
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .returning(['id', 'room_id', 'member_id', 'address'])
+  if ('sessionId' in which) return update.where('id', '=', which.sessionId).execute()
+  if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
+  return update.where('active_at', '<=', which.idleSince).execute()
+}

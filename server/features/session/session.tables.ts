@@ -1,0 +1,29 @@
+/** The tables of this feature, for `db.withTables`; of the others only what a session is joined with. */
+export type SessionTables = {
+  sessions: {
+    id: string
+    room_id: number
+    member_id: number
+    address: string
+    created_at: Date
+    active_at: Date
+    agreed_at: Date | null
+    raised_at: Date | null
+    ended_at: Date | null
+    end_reason: string | null
+  }
+  throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
+  members: {
+    id: number
+    user_id: number
+    role_id: number
+    name: string
+    email: string
+    position: string
+    can_print: boolean
+    can_download: boolean
+    can_access: boolean
+    ended_at: Date | null
+  }
+  rooms: { id: number; watermark: boolean; zone: string; closed_at: Date | null }
+}

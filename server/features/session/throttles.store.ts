@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { SessionTables } from './session.tables.ts'
+
+interface Attempt {
+  readonly kind: string
+  readonly subject: string
+  readonly now: Date
+  readonly windowMs: number
+  readonly limit: number
+}
+
+/**
+ * Takes one attempt out of a window before it is evaluated, atomically on all nodes: however many come at once, no more than the limit
+ * pass.
+ * @returns undefined when it was taken, else when the window ends.
+ */
+export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<Date | undefined> {
+  const windowOpened = new Date(now.getTime() - windowMs)
+  const throttles = db.withTables<SessionTables>()
+  const taken = await throttles
+    .insertInto('throttles')
+    .values({ kind, subject, window_started_at: now, attempts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet({
+          attempts: sql`case when throttles.window_started_at <= ${windowOpened} then 1 else throttles.attempts + 1 end`,
+          window_started_at: sql`case when throttles.window_started_at <= ${windowOpened} then excluded.window_started_at else throttles.window_started_at end`,
+        })
+        .where(sql<boolean>`throttles.window_started_at <= ${windowOpened} or throttles.attempts < ${limit}`),
+    )
+    .returning('attempts')
+    .executeTakeFirst()
+  if (taken) return undefined
+  const row = await throttles
+    .selectFrom('throttles')
+    .select('window_started_at')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return new Date((row?.window_started_at ?? now).getTime() + windowMs)
+}
+
+/** Gives an attempt back that turned out to be right: only failures count. */
+export async function returnAttempt(db: Queryable, kind: string, subject: string): Promise<void> {
+  await db
+    .withTables<SessionTables>()
+    .updateTable('throttles')
+    .set({ attempts: sql`greatest(attempts - 1, 0)` })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Windows that ended long ago say nothing any more. */
+export async function deleteOldThrottles(db: Queryable, before: Date): Promise<void> {
+  await db.withTables<SessionTables>().deleteFrom('throttles').where('window_started_at', '<=', before).execute()
+}

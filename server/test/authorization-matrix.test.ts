@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
+import { makePdf } from './make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import type { Answer, WireClient } from './wire-client.ts'
+
+/** Least that a caller must have reached, stated here a second time, independently of the contract. */
+type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
+
+/** What the requests of the matrix name: things of one room. */
+interface Named {
+  readonly room: TestRoom
+  readonly itemId: number
+  readonly filename: string
+  readonly leaseName: string
+  readonly memberId: number
+  readonly spareMemberId: () => Promise<number>
+}
+
+interface Row {
+  readonly reach: Reach
+  /** The call names an object of the room, so that another room's people must not find it. */
+  readonly names: boolean
+  readonly send: (client: WireClient, named: Named) => Promise<Answer>
+}
+
+const WRONG_PIN = '1234567890123451'
+
+const body =
+  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (client: WireClient, named: Named) =>
+    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })
+
+/** Every operation has its row; a new one without does not compile. */
+const ROWS: Record<OperationName, Row> = {
+  'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
+  'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
+  'session.agree': {
+    reach: 'joined',
+    names: false,
+    send: (client) => client.call('POST', '/room/api/room/checkAgree', { query: { id: client.session?.id ?? 1 } }),
+  },
+  'session.rights': {
+    reach: 'agreed',
+    names: false,
+    send: body('POST', '/room/api/room/toggle', (_, own) => ({ managementId: own.id, roomId: own.roomId, userId: own.userId })),
+  },
+  'session.logout': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
+  'session.raise': {
+    reach: 'operator',
+    names: false,
+    send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
+  },
+  'session.alive': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
+  'session.events': {
+    reach: 'agreed',
+    names: false,
+    send: async (client) => {
+      const response = await client.fetch('GET', '/room/api/room/events')
+      if (response.ok) {
+        await response.body?.cancel()
+        return { http: response.status, headers: response.headers, text: '', json: { status: 'OK', payload: null } }
+      }
+      const text = await response.text()
+      return { http: response.status, headers: response.headers, text, json: JSON.parse(text) }
+    },
+  },
+  'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
+  'rooms.updateToggles': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/toggle', ({ room }) => ({ id: room.roomId, noti: true, watermark: false })),
+  },
+  'members.list': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/roomManger/list/${room.roomId}`),
+  },
+  'members.invite': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invite', ({ room }, own) => ({
+      id: own.id,
+      roomId: room.roomId,
+      inviteUserList: [{ name: '새 사람', email: `matrix${crypto.randomUUID()}@example.com` }],
+    })),
+  },
+  'members.inviteAgain': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({ id: memberId, roomId: own.roomId })),
+  },
+  'members.setRight': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invitedUserSetup', ({ memberId }) => ({
+      roomManagerId: memberId,
+      target: 'print',
+      value: false,
+    })),
+  },
+  'members.setRole': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/role', ({ memberId }) => ({ roomManagerId: memberId, roleId: 5 })),
+  },
+  'members.remove': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { spareMemberId }) => client.call('DELETE', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+  },
+  'members.removeByGet': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { spareMemberId }) => client.call('GET', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+  },
+  'documents.list': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/file/list', ({ room }) => ({ keword: '', parent: 0, roomId: room.roomId })),
+  },
+  'documents.upload': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => {
+      const form = new FormData()
+      const fields = { id: client.session?.id ?? 1, parent: 0, roomId: room.roomId, typeId: 5, folderName: '행렬' }
+      for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+      return client.call('POST', '/room/api/file/upload', { form })
+    },
+  },
+  'renditions.open': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', `/room/api/file/prepareFile/${itemId}`),
+  },
+  'renditions.manifest': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '') },
+  'renditions.page': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '/pages/1') },
+  'renditions.close': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => client.call('GET', `/room/api/file/removeTempFile/${await leaseOf(client, named)}`),
+  },
+  'renditions.original': { reach: 'agreed', names: true, send: (client, { filename }) => fetchBytes(client, `/room/api/file/${filename}`) },
+}
+
+/** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
+async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
+  const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
+  return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
+}
+
+async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
+  return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
+}
+
+async function fetchBytes(client: WireClient, path: string): Promise<Answer> {
+  const response = await client.fetch('GET', path)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }
+}
+
+type ActorName =
+  | 'stranger'
+  | 'ended session'
+  | 'joined but not agreed'
+  | 'participant'
+  | 'blocked participant'
+  | 'participant of another room'
+  | 'operator without the code'
+  | 'operator'
+  | 'operator of another room'
+
+const ACTORS: readonly ActorName[] = [
+  'stranger',
+  'ended session',
+  'joined but not agreed',
+  'participant',
+  'blocked participant',
+  'participant of another room',
+  'operator without the code',
+  'operator',
+  'operator of another room',
+]
+
+/** What an actor must be answered: a status of refusal with its code, or that it gets through. */
+function expectation(actor: ActorName, { reach, names }: Row): number | 'through' {
+  if (reach === 'public') return 'through'
+  if (actor === 'stranger' || actor === 'ended session' || actor === 'blocked participant') return 401
+  if (actor === 'joined but not agreed') return reach === 'joined' ? 'through' : 403
+  const isOperator = actor.startsWith('operator')
+  if ((reach === 'operator' || reach === 'raised') && !isOperator) return 403
+  if (reach === 'raised' && actor === 'operator without the code') return 403
+  return names && actor.endsWith('another room') ? 404 : 'through'
+}
+
+describe('who may call what', () => {
+  let app: TestApp
+  let named: Named
+  let makeActor: Record<ActorName, () => Promise<WireClient>>
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    const room = await app.room()
+    const other = await app.room()
+    await room.operator.upload([['문서.pdf', makePdf(1)]])
+    const [document] = await room.operator.items()
+    await room.operator.switches(false)
+    const person = await app.participant(room)
+    await room.operator.setRight(person.memberId, 'download', true)
+    const lease = await room.operator.openDocument(document?.id ?? 0)
+    let spare = 0
+    named = {
+      room,
+      itemId: document?.id ?? 0,
+      filename: document?.filename ?? '',
+      leaseName: lease.name,
+      memberId: person.memberId,
+      async spareMemberId() {
+        spare += 1
+        const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
+        return (invited.json.payload as { id: number }[])[0]?.id ?? 0
+      },
+    }
+    const enter = async (pin: string, agree = true): Promise<WireClient> => {
+      const client = app.stranger()
+      await client.join(pin)
+      if (agree) await client.agree()
+      return client
+    }
+    const raised = async (of: TestRoom): Promise<WireClient> => {
+      const client = await enter(of.pin)
+      await client.raise(of.code)
+      return client
+    }
+    const stranger = await app.participant(other)
+    const blocked = await app.participant(room)
+    const blockedSession = blocked.client
+    await room.operator.setRight(blocked.memberId, 'access', false)
+    makeActor = {
+      stranger: async () => app.stranger(),
+      'ended session': async () => {
+        const client = await raised(room)
+        await client.logout()
+        return client
+      },
+      'joined but not agreed': () => enter(room.pin, false),
+      participant: () => enter(person.pin),
+      'blocked participant': async () => blockedSession,
+      'participant of another room': () => enter(stranger.pin),
+      'operator without the code': () => enter(room.pin),
+      operator: () => raised(room),
+      'operator of another room': () => raised(other),
+    }
+  })
+  afterAll(() => app.close())
+
+  for (const operation of OPERATIONS) {
+    const row = ROWS[operation.name]
+    it(`${operation.name}: ${row.reach}`, async () => {
+      for (const actor of ACTORS) {
+        const client = await makeActor[actor]()
+        const answer = await row.send(client, named)
+        const expected = expectation(actor, row)
+        const got = [401, 403, 404].includes(answer.http) ? answer.http : 'through'
+        expect({ actor, got, text: expected === got ? '' : answer.text.slice(0, 200) }).toEqual({ actor, got: expected, text: '' })
+        if (expected !== 'through') expect(answer.json.status).toBe('EXCEPTION')
+      }
+    })
+  }
+
+  it('has no row for an operation that is gone', () => {
+    expect(Object.keys(ROWS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort())
+  })
+})

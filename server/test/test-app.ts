@@ -1,0 +1,154 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { assemble, type Program } from '../assemble.ts'
+import type { OpenedRoom } from '../features/members/index.ts'
+import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
+import { openKeyStore } from '../platform/crypto/open-key-store.ts'
+import { connectDatabase, type Database } from '../platform/db/connect.ts'
+import { listen } from '../platform/db/listener.ts'
+import { startJobs } from '../platform/jobs/runner.ts'
+import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
+import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import { createRenderPool } from '../workers/render/index.ts'
+import { OffsetClock } from './offset-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+import { WireClient } from './wire-client.ts'
+
+const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+
+export interface TestRoom extends OpenedRoom {
+  /** Joined, agreed, with the operator area open. */
+  readonly operator: WireClient
+}
+
+export interface Person {
+  readonly client: WireClient
+  readonly pin: string
+  readonly memberId: number
+  readonly email: string
+}
+
+/** The whole program on real parts: its own database, folders, workers and mailbox; only the clock can be moved. */
+export interface TestApp {
+  readonly base: string
+  readonly program: Program
+  readonly database: Database
+  readonly clock: OffsetClock
+  readonly log: MemoryLog
+  readonly dataDir: string
+  readonly keyDir: string
+  stranger(): WireClient
+  room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
+  /** Invites somebody and enters as that person, by the PIN of the mail. */
+  participant(room: TestRoom, name?: string): Promise<Person>
+  /** Waits for a mail to an address and returns the PIN in it. */
+  pinMailedTo(email: string): Promise<string>
+  codeMailedTo(email: string): Promise<string>
+  /** Kinds of the log of a room, oldest first. */
+  logged(roomId: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  readonly deadlineMs?: number
+  readonly trustProxy?: readonly string[]
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
+  const dataDir = path.join(folder, 'data')
+  const keyDir = path.join(folder, 'keys')
+  const clock = new OffsetClock()
+  const log = memoryLog()
+  const testDatabase = await createTestDatabase()
+  const database = await connectDatabase(testDatabase.connection, { log })
+  const pool = await createRenderPool({ size: 2, deadlineMs: options.deadlineMs ?? 20_000, log })
+  const mailbox = path.join(dataDir, 'outbox')
+  await fs.mkdir(dataDir)
+  const program = await assemble({
+    database,
+    openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
+    keyStore: await openKeyStore({ keyDir, dataDir }),
+    blobs: await openDiskBlobStore(dataDir, clock),
+    pool,
+    transport: createFolderTransport({ folder: mailbox, clock }),
+    from: { name: '', address: 'room@example.com' },
+    publicUrl: 'http://room.test',
+    trustProxy: options.trustProxy ?? [],
+    clock,
+    log,
+  })
+  const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
+  const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
+  let people = 0
+
+  const mailed = async (email: string, pattern: RegExp): Promise<string> => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      for (const name of (await fs.readdir(mailbox).catch(() => []))
+        .filter((file) => file.endsWith('.eml'))
+        .sort()
+        .reverse()) {
+        const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
+        const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+        if (found) return found
+      }
+      await wait(50)
+    }
+    throw new Error(`no such mail to ${email}`)
+  }
+
+  const app: TestApp = {
+    base,
+    program,
+    database,
+    clock,
+    log,
+    dataDir,
+    keyDir,
+    stranger: () => new WireClient(base),
+    async room(limits = {}) {
+      people += 1
+      const opened = await program.openRoom({
+        name: '시험 룸',
+        operatorName: '김운영',
+        operatorEmail: `operator${people}@example.com`,
+        ...limits,
+      })
+      const operator = new WireClient(base)
+      await operator.join(opened.pin)
+      await operator.agree()
+      await operator.raise(opened.code)
+      return { ...opened, operator }
+    },
+    async participant(room, name = '이참여') {
+      people += 1
+      const email = `person${people}@example.com`
+      const invited = await room.operator.invite([{ name, email }])
+      const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
+      const pin = await mailed(email, PIN)
+      const client = new WireClient(base)
+      await client.join(pin)
+      await client.agree()
+      return { client, pin, memberId, email }
+    },
+    pinMailedTo: (email) => mailed(email, PIN),
+    codeMailedTo: (email) => mailed(email, CODE),
+    async logged(roomId) {
+      const { rows } = await database.pool.query('select kind from activity_entries where room_id = $1 order by id', [roomId])
+      return rows.map((row: { kind: string }) => row.kind)
+    },
+    async close() {
+      await jobs.stop()
+      await program.close()
+      await pool.close()
+      await database.close()
+      await testDatabase.drop()
+      await fs.rm(folder, { recursive: true, force: true })
+    },
+  }
+  return app
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import type { item } from '../../contract/features/documents.ts'
+import type { sessionPayload } from '../../contract/features/session.ts'
+import { BASE_PATH } from '../../contract/registry.ts'
+
+export type SessionRecord = z.output<typeof sessionPayload>
+export type ItemRecord = z.output<typeof item>
+
+interface Envelope {
+  readonly status: 'OK' | 'EXCEPTION'
+  readonly payload: unknown
+  readonly code?: string
+  readonly message?: string
+  readonly nextCursor?: string
+  readonly rejected?: readonly { name: string; reason: string; code: string }[]
+}
+
+/** An answer of the wire. */
+export interface Answer {
+  readonly http: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Envelope
+}
+
+interface CallOptions {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly form?: FormData
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A browser's stand-in that speaks the wire and keeps one session. */
+export class WireClient {
+  readonly base: string
+  session: SessionRecord | undefined
+
+  constructor(base: string) {
+    this.base = base
+  }
+
+  /** The session, for tests that are past entering. */
+  get me(): SessionRecord {
+    if (!this.session) throw new Error('this client has no session')
+    return this.session
+  }
+
+  async fetch(method: string, path: string, { body, query, form, headers }: CallOptions = {}): Promise<Response> {
+    const url = new URL(BASE_PATH + path, this.base)
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
+    return fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const response = await this.fetch(method, path, options)
+    const text = await response.text()
+    return {
+      http: response.status,
+      headers: response.headers,
+      text,
+      json: text === '' ? { status: 'EXCEPTION', payload: null } : JSON.parse(text),
+    }
+  }
+
+  async join(pin: string): Promise<Answer> {
+    const answer = await this.call('POST', '/room/api/room/join', { body: { pin } })
+    if (answer.json.status === 'OK') this.session = answer.json.payload as SessionRecord
+    return answer
+  }
+
+  agree(): Promise<Answer> {
+    return this.call('POST', '/room/api/room/checkAgree', { query: { id: this.me.id } })
+  }
+
+  raise(code: string): Promise<Answer> {
+    return this.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId: this.me.roomId, userId: this.me.userId } })
+  }
+
+  logout(): Promise<Answer> {
+    return this.call('POST', '/room/api/room/logout', { body: {} })
+  }
+
+  list(parent = 0, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.call('POST', '/room/api/file/file/list', { body: { keword: '', parent, roomId: this.me.roomId, ...more } })
+  }
+
+  async items(parent = 0): Promise<ItemRecord[]> {
+    return (await this.list(parent)).json.payload as ItemRecord[]
+  }
+
+  upload(files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[], parent = 0): Promise<Answer> {
+    const form = this.uploadForm(parent, 4)
+    for (const [name, bytes] of files) form.append('file', new Blob([bytes]), name)
+    return this.call('POST', '/room/api/file/upload', { form })
+  }
+
+  makeFolder(folderName: string, parent = 0): Promise<Answer> {
+    const form = this.uploadForm(parent, 5)
+    form.set('folderName', folderName)
+    form.append('file', new Blob([]), '')
+    return this.call('POST', '/room/api/file/upload', { form })
+  }
+
+  uploadForm(parent: number, typeId: number): FormData {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ id: this.me.id, parent, roomId: this.me.roomId, typeId })) form.set(name, String(value))
+    return form
+  }
+
+  invite(people: readonly Readonly<Record<string, unknown>>[]): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/invite', { body: { id: this.me.id, roomId: this.me.roomId, inviteUserList: people } })
+  }
+
+  setRight(roomManagerId: number, target: string, value: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
+  }
+
+  switches(watermark: boolean, noti = true): Promise<Answer> {
+    return this.call('PUT', '/room/api/room/update/toggle', { body: { id: this.me.roomId, noti, watermark } })
+  }
+
+  async openDocument(itemId: number): Promise<{ name: string; path: string; pageCount: number; status: string; originName: string }> {
+    const answer = await this.call('GET', `/room/api/file/prepareFile/${itemId}`)
+    if (answer.json.status !== 'OK') throw new Error(`no lease: ${answer.text}`)
+    return answer.json.payload as never
+  }
+}
