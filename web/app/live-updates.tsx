@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ERRORS, type ErrorCode, errorText } from '../../contract/core/errors.ts'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { events, type LiveEvent, rights } from '../../contract/features/session.ts'
+import { itemsKey } from '../features/documents/index.ts'
+import { roomQuery } from '../features/rooms/index.ts'
+import type { SessionRecord } from '../features/session/index.ts'
+import { systemClock } from '../lib/clock.ts'
+import { followLines } from '../lib/follow-lines.ts'
+import { languageOf } from '../lib/i18n.ts'
+import { useHouse } from './house-context.ts'
+
+/** So many attempts without a line, and the client asks instead of listening; it goes on trying. */
+const FAILURES_BEFORE_POLLING = 3
+const POLL_MS = 15_000
+const SILENCE_MS = LIMITS.heartbeatMs * 2.5
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
+
+/** Keeps rights, switches and lists as they are on the server. */
+export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
+  const { api, i18n, queries, sessions } = useHouse()
+  const { jwt, roomId, id, userId } = session
+
+  const refresh = useEffectEvent(async () => {
+    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
+    const now = await api.call(rights, { body: { managementId: id, roomId, userId } }).catch(() => undefined)
+    if (now) sessions.update(now)
+  })
+
+  const hear = useEffectEvent((event: LiveEvent) => {
+    if (sessions.read()?.jwt !== jwt) return
+    switch (event.type) {
+      case 'rights':
+        sessions.update({ print: event.print, download: event.download, roleId: event.roleId })
+        // Each row carries what may be done with it.
+        return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+      case 'room':
+        queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, watermark: event.watermark, noti: event.noti })
+        return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+      case 'items':
+        return void queries.invalidateQueries({ queryKey: itemsKey(roomId, event.parent) })
+      case 'ended':
+        return sessions.end(errorText(isErrorCode(event.code) ? event.code : 'SESSION_ENDED', languageOf(i18n)))
+      default:
+    }
+  })
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let polling: ReturnType<typeof setInterval> | undefined
+    let wasBroken = false
+    void followLines({
+      clock: systemClock,
+      signal: stop.signal,
+      silenceMs: SILENCE_MS,
+      open: (signal) => api.lines(events, {}, { signal, bearer: jwt }),
+      onLine(event) {
+        clearInterval(polling)
+        polling = undefined
+        // What was said while nobody listened is not said again.
+        if (wasBroken) void refresh()
+        wasBroken = false
+        hear(event)
+      },
+      onBreak(failures) {
+        wasBroken = true
+        if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => void refresh(), POLL_MS)
+      },
+    })
+    return () => {
+      stop.abort()
+      clearInterval(polling)
+    }
+  }, [api, jwt])
+
+  return null
+}

@@ -1,0 +1,2 @@
+export { MembersPage } from './members-page.tsx'
+export { membersQuery } from './members-query.ts'

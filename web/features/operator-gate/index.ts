@@ -1,0 +1,1 @@
+export { OperatorGate } from './operator-gate.tsx'

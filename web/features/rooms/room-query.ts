@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { info } from '../../../contract/features/rooms.ts'
+import type { Api } from '../../lib/api.ts'
+
+/** Name, number and switches of a room. */
+export type RoomInfo = PayloadOut<typeof info>
+
+export const roomQuery = (api: Api, roomId: number) =>
+  queryOptions({
+    queryKey: ['room', roomId],
+    queryFn: ({ signal }) => api.call(info, { params: { roomId: String(roomId) } }, { signal }),
+  })

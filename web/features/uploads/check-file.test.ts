@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { pickedFrom, refusalOf } from './check-file.ts'
+
+const picked = (path: string, size: number) => {
+  const file = new File([], path)
+  Object.defineProperty(file, 'size', { value: size })
+  return { file, path }
+}
+
+test.each([
+  ['계약서.pdf', 1, undefined],
+  ['A/B/표.XLSX', 1, undefined],
+  ['그림.jpeg', LIMITS.uploadBytes, undefined],
+  ['그림.jpeg', LIMITS.uploadBytes + 1, 'SIZE'],
+  ['빈.pdf', 0, 'EMPTY'],
+  ['run.exe', 1, 'EXTENSION'],
+  ['a.pdf.exe', 1, 'EXTENSION'],
+  ['pdf', 1, 'EXTENSION'],
+  ['.pdf', 1, undefined],
+  ['a.pdf/이름만', 1, 'EXTENSION'],
+])('%s of %d bytes: %s', (path, size, refusal) => {
+  expect(refusalOf(picked(path, size))).toBe(refusal)
+})
+
+test('names are composed, as macOS does not send them', () => {
+  expect(pickedFrom([new File(['x'], '한글.pdf'.normalize('NFD'))])[0]?.path).toBe('한글.pdf'.normalize('NFC'))
+})

@@ -1,0 +1,1 @@
+export { ViewerPanel } from './viewer-panel.tsx'

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApi } from '../../lib/api.ts'
+import { Lease } from './lease.ts'
+
+const PREFIX = '/api/room/api/file'
+const realFetch = globalThis.fetch
+const { signal } = new AbortController()
+const request = (page: number) => ({ page, width: 800, isPrefetch: false })
+const nameOf = (count: number) => `${count}`.padStart(43, 'A')
+
+const api = createApi({
+  bearer: () => 'token',
+  language: () => 'ko',
+  failureText: () => '',
+  onRefused: () => undefined,
+})
+
+let server: Server
+let calls: string[]
+let live: Set<string>
+/** Whether a document can still be opened with success. */
+let isThere: boolean
+
+function answerTo(path: string): { http: number; payload: unknown } {
+  const [verb = '', name = '', rest = ''] = path.slice(PREFIX.length + 1).split(/\/(?=[^/]*)/, 3)
+  if (verb === 'prepareFile') {
+    const opened = nameOf(calls.filter((call) => call.includes('prepareFile')).length)
+    if (isThere) live.add(opened)
+    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status: 'READY' } }
+  }
+  if (!live.has(name)) return { http: 404, payload: 'not found' }
+  if (verb === 'removeTempFile') return { http: 200, payload: null }
+  return { http: 200, payload: rest === '' ? { pages: [{ width: 1, height: 2 }], textLayer: false } : 'image' }
+}
+
+beforeEach(async () => {
+  calls = []
+  live = new Set()
+  isThere = true
+  server = createServer(({ url = '' }, response) => {
+    const path = url.replace(/\?.*/, '')
+    calls.push(path.slice(PREFIX.length))
+    const { http, payload } = answerTo(path)
+    const envelope = http === 200 ? { status: 'OK', payload } : { status: 'EXCEPTION', payload, code: 'NOT_FOUND' }
+    response.writeHead(http, { 'content-type': 'application/json' }).end(JSON.stringify(envelope))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init)
+})
+
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('one lease serves all pages and is given back', async () => {
+  const lease = new Lease(api, 7)
+  expect(await lease.pages(await lease.open())).toEqual([{ width: 1, height: 2 }])
+  await lease.image(request(1), signal)
+  await lease.image(request(2), signal)
+  lease.close()
+  const name = nameOf(1)
+  await expect
+    .poll(() => calls)
+    .toEqual(['/prepareFile/7', `/view/${name}`, `/view/${name}/pages/1`, `/view/${name}/pages/2`, `/removeTempFile/${name}`])
+})
+
+test('a lease that ran out is opened anew, once for all pages that notice', async () => {
+  const lease = new Lease(api, 7)
+  await lease.open()
+  live.clear()
+  await Promise.all([1, 2, 3].map((page) => lease.image(request(page), signal)))
+  expect(calls.filter((call) => call.startsWith('/prepareFile'))).toHaveLength(2)
+})
+
+test('a document that is gone is asked for once more and then fails', async () => {
+  const lease = new Lease(api, 7)
+  await lease.open()
+  live.clear()
+  isThere = false
+  await expect(lease.image(request(1), signal)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(calls.filter((call) => call.includes('/pages/'))).toHaveLength(2)
+})
+
+test('a lease that was never opened is not closed', async () => {
+  new Lease(api, 7).close()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toEqual([])
+})

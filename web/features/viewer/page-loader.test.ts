@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PageRequest } from './lease.ts'
+import { PageLoader } from './page-loader.ts'
+
+interface Asked extends PageRequest {
+  readonly signal: AbortSignal
+  readonly resolve: (blob: Blob) => void
+  readonly reject: (error: unknown) => void
+}
+
+let asked: Asked[]
+let open: Set<string>
+let made: number
+let loader: PageLoader
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const running = () => asked.filter(({ signal }) => !signal.aborted).map(({ page, isPrefetch }) => (isPrefetch ? `${page}*` : `${page}`))
+
+beforeEach(() => {
+  asked = []
+  open = new Set()
+  made = 0
+  loader = new PageLoader(100, {
+    load: (request, signal) =>
+      new Promise((resolve, reject) => {
+        asked.push({ ...request, signal, resolve, reject })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    createUrl: () => {
+      made += 1
+      open.add(`url${made}`)
+      return `url${made}`
+    },
+    revokeUrl: (url) => void open.delete(url),
+  })
+})
+
+/** Answers everything that is asked, until nothing is. */
+async function answerAll() {
+  for (let answered = 0; answered < asked.length; ) {
+    asked[answered]?.resolve(new Blob(['x']))
+    answered += 1
+    await settle()
+  }
+}
+
+test('what is seen comes first, then the neighbours as prefetch, three at a time, and nothing beyond', async () => {
+  loader.show([10, 11], 800)
+  expect(running()).toEqual(['10', '11', '12*'])
+  await answerAll()
+  expect(running()).toEqual(['10', '11', '12*', '9*', '13*', '8*'])
+  expect(loader.state(10)).toMatchObject({ kind: 'shown' })
+})
+
+test('there is no page before the first and none after the last', async () => {
+  loader.show([1], 800)
+  await answerAll()
+  expect(running()).toEqual(['1', '2*', '3*'])
+  asked = []
+  loader.show([100], 800)
+  await answerAll()
+  expect(running()).toEqual(['100', '99*', '98*'])
+})
+
+test('what was scrolled past is aborted, is no failure, and is asked again when it is seen again', async () => {
+  loader.show([1], 800)
+  loader.show([50], 800)
+  await settle()
+  expect(running()).toEqual(['50', '51*', '49*'])
+  expect(loader.state(1)).toEqual({ kind: 'waiting' })
+  await answerAll()
+  asked = []
+  loader.show([1], 800)
+  expect(running()).toContain('1')
+})
+
+test('far pages give their images back, and the end gives back all', async () => {
+  loader.show([1], 800)
+  await answerAll()
+  expect(open.size).toBe(3)
+  loader.show([40], 800)
+  expect(open.size).toBe(0)
+  expect(loader.state(1)).toEqual({ kind: 'waiting' })
+  await answerAll()
+  loader.close()
+  await settle()
+  expect(open.size).toBe(0)
+})
+
+test('at another width the old image stays until the new one is there', async () => {
+  loader.show([1], 800)
+  await answerAll()
+  const before = loader.state(1)
+  asked = []
+  loader.show([1], 1_200)
+  expect(asked[0]).toMatchObject({ page: 1, width: 1_200 })
+  expect(loader.state(1)).toEqual(before)
+  await answerAll()
+  expect(loader.state(1)).not.toEqual(before)
+  expect(open.size).toBe(3)
+})
+
+test('one page that fails stops no other and is asked again on demand alone', async () => {
+  let told = 0
+  loader.subscribe(1, () => {
+    told += 1
+  })
+  loader.show([1], 800)
+  asked[0]?.reject(new Error('broken'))
+  await settle()
+  expect(loader.state(1)).toMatchObject({ kind: 'failed' })
+  await answerAll()
+  expect(loader.state(2)).toMatchObject({ kind: 'shown' })
+  expect(asked.filter(({ page }) => page === 1)).toHaveLength(1)
+  loader.retry(1)
+  await answerAll()
+  expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+  expect(told).toBe(3)
+})

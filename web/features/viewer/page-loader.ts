@@ -1,0 +1,129 @@
+import type { PageRequest } from './lease.ts'
+
+export type PageState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'shown'; readonly url: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+interface PageLoaderPorts {
+  load(request: PageRequest, signal: AbortSignal): Promise<Blob>
+  createUrl(blob: Blob): string
+  revokeUrl(url: string): void
+}
+
+const WAITING: PageState = { kind: 'waiting' }
+const PARALLEL = 3
+/** Pages fetched ahead on either side of what is seen. */
+const NEIGHBOURS = 2
+/** Pages kept on either side; those farther away give their memory back. */
+const KEPT = 12
+
+interface Held {
+  readonly url: string
+  readonly width: number
+}
+
+/**
+ * Decides which page images are fetched, in which order, and which are dropped: what is seen first, its neighbours next,
+ * and nothing for what was scrolled past.
+ */
+export class PageLoader {
+  readonly #ports: PageLoaderPorts
+  readonly #pageCount: number
+  readonly #held = new Map<number, Held>()
+  readonly #loading = new Map<number, AbortController>()
+  readonly #states = new Map<number, PageState>()
+  readonly #listeners = new Map<number, Set<() => void>>()
+  #visible: readonly number[] = []
+  #width = 0
+
+  constructor(pageCount: number, ports: PageLoaderPorts) {
+    this.#pageCount = pageCount
+    this.#ports = ports
+  }
+
+  subscribe(page: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(page) ?? new Set()
+    this.#listeners.set(page, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  state(page: number): PageState {
+    return this.#states.get(page) ?? WAITING
+  }
+
+  /** @param pages those in sight, from 1. @param width of a page in device pixels; at another one, images are fetched anew. */
+  show(pages: readonly number[], width: number): void {
+    this.#visible = pages
+    this.#width = width
+    const wanted = this.#wanted()
+    for (const [page, request] of this.#loading) if (!wanted.includes(page)) request.abort()
+    for (const page of this.#held.keys()) if (this.#distance(page) > KEPT) this.#drop(page)
+    this.#pump()
+  }
+
+  retry(page: number): void {
+    this.#set(page, WAITING)
+    this.#pump()
+  }
+
+  /** Gives everything back. */
+  close(): void {
+    this.#visible = []
+    for (const request of this.#loading.values()) request.abort()
+    for (const page of [...this.#held.keys()]) this.#drop(page)
+  }
+
+  #wanted(): readonly number[] {
+    const [first = 0, last = 0] = [Math.min(...this.#visible), Math.max(...this.#visible)]
+    if (this.#visible.length === 0) return []
+    const around = Array.from({ length: NEIGHBOURS }, (_, step) => [last + step + 1, first - step - 1]).flat()
+    return [...this.#visible, ...around.filter((page) => page >= 1 && page <= this.#pageCount)]
+  }
+
+  #distance(page: number): number {
+    return Math.min(...this.#visible.map((visible) => Math.abs(visible - page)))
+  }
+
+  #pump(): void {
+    for (const page of this.#wanted()) {
+      if (this.#loading.size >= PARALLEL) return
+      const isDone = this.#held.get(page)?.width === this.#width || this.state(page).kind === 'failed'
+      if (!isDone && !this.#loading.has(page)) void this.#load(page)
+    }
+  }
+
+  async #load(page: number): Promise<void> {
+    const request = new AbortController()
+    const width = this.#width
+    this.#loading.set(page, request)
+    try {
+      const blob = await this.#ports.load({ page, width, isPrefetch: !this.#visible.includes(page) }, request.signal)
+      if (!request.signal.aborted) this.#hold(page, { url: this.#ports.createUrl(blob), width })
+    } catch (error) {
+      if (!request.signal.aborted) this.#set(page, { kind: 'failed', error })
+    }
+    this.#loading.delete(page)
+    this.#pump()
+  }
+
+  /** The old image stays in sight until the new one is there. */
+  #hold(page: number, held: Held): void {
+    const old = this.#held.get(page)
+    this.#held.set(page, held)
+    this.#set(page, { kind: 'shown', url: held.url })
+    if (old) this.#ports.revokeUrl(old.url)
+  }
+
+  #drop(page: number): void {
+    const held = this.#held.get(page)
+    this.#held.delete(page)
+    this.#set(page, WAITING)
+    if (held) this.#ports.revokeUrl(held.url)
+  }
+
+  #set(page: number, state: PageState): void {
+    this.#states.set(page, state)
+    for (const listener of this.#listeners.get(page) ?? []) listener()
+  }
+}

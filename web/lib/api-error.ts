@@ -1,0 +1,36 @@
+import { ERRORS, type ErrorCode } from '../../contract/core/errors.ts'
+
+/** Codes of the error table, and NETWORK for a request that got no answer. */
+export type FailureCode = ErrorCode | 'NETWORK'
+
+/** A call that was refused or got no answer; `text` can be shown as it is. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: FailureCode
+  /** The HTTP status; 0 without an answer. */
+  readonly http: number
+  readonly text: string
+  /** The whole envelope, for refusals that carry more than a text. */
+  readonly envelope: Readonly<Record<string, unknown>>
+
+  constructor(code: FailureCode, http: number, text: string, envelope: Readonly<Record<string, unknown>> = {}) {
+    super(`${code} (${http})`)
+    this.code = code
+    this.http = http
+    this.text = text
+    this.envelope = envelope
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
+
+/** The error that an answer means, or undefined when it is a success. What is no envelope says `fallback`. */
+export function errorOf(http: number, body: unknown, fallback: string): ApiError | undefined {
+  const envelope = isRecord(body) ? body : {}
+  if (http < 400 && envelope['status'] === 'OK') return undefined
+  const code = isErrorCode(envelope['code']) ? envelope['code'] : 'INTERNAL'
+  const text = typeof envelope['payload'] === 'string' && envelope['payload'] !== '' ? envelope['payload'] : fallback
+  return new ApiError(code, http, text, envelope)
+}

@@ -1,0 +1,123 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { list } from '../../contract/features/documents.ts'
+import { invite, remove } from '../../contract/features/members.ts'
+import { page as pageImage } from '../../contract/features/renditions.ts'
+import { info } from '../../contract/features/rooms.ts'
+import { agree, events, join, logout } from '../../contract/features/session.ts'
+import { createApi } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+interface Heard {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+let server: Server
+let base = ''
+let heard: Heard[] = []
+let answer: { http: number; type?: string; body: string } = { http: 200, body: '' }
+let refused: [string, string | undefined][] = []
+const realFetch = globalThis.fetch
+
+const ok = (payload: unknown, beside: object = {}) => ({ http: 200, body: JSON.stringify({ status: 'OK', payload, ...beside }) })
+
+const api = createApi({
+  bearer: () => 'token',
+  language: () => 'en',
+  failureText: () => 'no answer',
+  onRefused: (error, bearer) => refused.push([error.code, bearer]),
+})
+
+beforeEach(async () => {
+  heard = []
+  refused = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString()
+    })
+    request.on('end', () => {
+      heard.push({ method: request.method, url: request.url, headers: request.headers, body })
+      response.writeHead(answer.http, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // In a browser the address of the page completes the path.
+  globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init)
+})
+
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a call is made as its operation says, with bearer and language', async () => {
+  answer = ok(null)
+  await api.call(agree, { query: { id: '7' } })
+  await api.call(remove, { params: { id: '9' } })
+  expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /api/room/api/room/checkAgree?id=7',
+    'DELETE /api/room/api/room/user/deleteInvited/9',
+  ])
+  expect(heard[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'accept-language': 'en' })
+  expect(heard[0]?.headers['content-type']).toBeUndefined()
+})
+
+test('a public call carries no bearer; a bearer can be named', async () => {
+  answer = { http: 200, body: JSON.stringify({ status: 'EXCEPTION', payload: 'Please check the PIN', code: 'PIN_REFUSED' }) }
+  await expect(api.call(join, { body: { pin: '1' } })).rejects.toMatchObject({ code: 'PIN_REFUSED', text: 'Please check the PIN' })
+  expect(heard[0]?.headers.authorization).toBeUndefined()
+  expect(heard[0]?.body).toBe('{"pin":"1"}')
+  answer = ok(null)
+  await api.call(logout, {}, { bearer: 'old' })
+  expect(heard[1]?.headers.authorization).toBe('Bearer old')
+})
+
+test('a page comes with its cursor', async () => {
+  answer = ok([], { nextCursor: 'c' })
+  const { payload, nextCursor } = await api.page(list, { body: { keword: '', parent: 0, roomId: 1 } })
+  expect(payload).toEqual([])
+  expect(nextCursor).toBe('c')
+})
+
+test('a payload that breaks the contract does not get through', async () => {
+  answer = ok({ roomName: 3 })
+  await expect(api.call(info, { params: { roomId: '1' } })).rejects.toBeInstanceOf(ApiError)
+})
+
+test('a refusal is told with the bearer that was sent', async () => {
+  answer = { http: 401, body: JSON.stringify({ status: 'EXCEPTION', payload: 'gone', code: 'SESSION_IDLE' }) }
+  await expect(api.call(invite, { body: { id: 1, roomId: 1, inviteUserList: [] } })).rejects.toMatchObject({ http: 401, text: 'gone' })
+  expect(refused).toEqual([['SESSION_IDLE', 'token']])
+})
+
+test('bytes are handed on, a refusal of bytes is an error', async () => {
+  answer = { http: 200, type: 'image/jpeg', body: 'jpeg' }
+  const given = { params: { name: 'n', page: '2' }, query: { width: '800', prefetch: '1' as const } }
+  expect(await (await api.bytes(pageImage, given)).text()).toBe('jpeg')
+  expect(heard[0]?.url).toBe('/api/room/api/file/view/n/pages/2?width=800&prefetch=1')
+  answer = { http: 422, body: JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'DOCUMENT_SLOW' }) }
+  await expect(api.bytes(pageImage, given)).rejects.toMatchObject({ code: 'DOCUMENT_SLOW' })
+})
+
+test('lines of unknown kinds are passed over', async () => {
+  answer = { http: 200, type: 'application/x-ndjson', body: '{"type":"hello"}\n{"type":"later"}\n{"type":"items","parent":3}\n' }
+  const lines = []
+  for await (const line of api.lines(events, {})) lines.push(line)
+  expect(lines).toEqual([{ type: 'hello' }, { type: 'items', parent: 3 }])
+})
+
+test('without an answer there is a text; an abort stays an abort', async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await expect(api.call(logout, {})).rejects.toMatchObject({ code: 'NETWORK', http: 0, text: 'no answer' })
+  expect(refused).toEqual([])
+  const signal = AbortSignal.abort()
+  await expect(api.call(logout, {}, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+})

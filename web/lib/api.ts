@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import type { Language } from '../../contract/core/errors.ts'
+import type { Operation, PayloadOut, RequestOf } from '../../contract/core/operation.ts'
+import { ApiError, errorOf } from './api-error.ts'
+import { readJsonLines } from './json-lines.ts'
+import { requestPath } from './request-path.ts'
+import { type Progress, sendForm } from './send-form.ts'
+
+/** What the client asks of the house around it, at each call anew. */
+export interface ApiPorts {
+  bearer(): string | undefined
+  language(): Language
+  /** Shown when there was no answer, or one that says nothing. */
+  failureText(): string
+  /** Hears of every refusal, with the bearer that was sent. */
+  onRefused(error: ApiError, bearer: string | undefined): void
+}
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
+
+/** The params, query and body that an operation has, and no others. */
+export type Given<O extends Operation> = Present<RequestOf<O>>
+
+type JsonOperation = Operation & { readonly answer: { readonly kind: 'json' } }
+type BytesOperation = Operation & { readonly answer: { readonly kind: 'bytes' } }
+type LinesOperation = Operation & { readonly answer: { readonly kind: 'lines' } }
+type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: infer L extends z.ZodType } ? z.output<L> : never
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** In place of the session's own. */
+  readonly bearer?: string
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean
+}
+
+interface SendOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: Progress
+}
+
+/** A payload with what stands beside it. */
+export interface Answered<P> {
+  readonly payload: P
+  readonly nextCursor: string | undefined
+  readonly envelope: Readonly<Record<string, unknown>>
+}
+
+/** The operations of the contract as functions. Every failure is an `ApiError`, save the caller's own abort. */
+export interface Api {
+  call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
+  page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Answered<PayloadOut<O>>>
+  bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Blob>
+  lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
+  send<O extends JsonOperation & { readonly multipart: true }>(
+    operation: O,
+    form: FormData,
+    options?: SendOptions,
+  ): Promise<Answered<PayloadOut<O>>>
+}
+
+interface LooseRequest {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+}
+
+const CALL_TIMEOUT_MS = 60_000
+
+export function createApi(ports: ApiPorts): Api {
+  const bearerFor = (operation: Operation, options: CallOptions) =>
+    operation.credential === 'none' ? undefined : (options.bearer ?? ports.bearer())
+
+  const headersFor = (bearer: string | undefined): Record<string, string> => ({
+    accept: '*/*',
+    'accept-language': ports.language(),
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+  })
+
+  /** Turns whatever was thrown into an ApiError; the caller's own abort stays what it is. */
+  const failed = (cause: unknown, signal: AbortSignal | undefined): unknown =>
+    cause instanceof ApiError || signal?.aborted ? cause : new ApiError('NETWORK', 0, ports.failureText())
+
+  const check = (http: number, body: unknown, bearer: string | undefined): void => {
+    const error = errorOf(http, body, ports.failureText())
+    if (!error) return
+    ports.onRefused(error, bearer)
+    throw error
+  }
+
+  async function exchange(operation: Operation, request: LooseRequest, options: CallOptions, signal: AbortSignal | undefined) {
+    const bearer = bearerFor(operation, options)
+    const hasBody = request.body !== undefined
+    const response = await fetch(requestPath(operation.path, request.params, request.query), {
+      method: operation.method,
+      headers: { ...headersFor(bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+      ...(signal ? { signal } : {}),
+      cache: 'no-store',
+      redirect: 'error',
+      keepalive: options.keepalive ?? false,
+    })
+    if (!response.ok) check(response.status, await response.json().catch(() => undefined), bearer)
+    return { response, bearer }
+  }
+
+  const answered = <O extends JsonOperation>(operation: O, body: unknown): Answered<PayloadOut<O>> => {
+    const envelope = body as Readonly<Record<string, unknown>>
+    const { nextCursor } = envelope
+    return {
+      payload: operation.answer.payload.parse(envelope['payload']) as PayloadOut<O>,
+      nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
+      envelope,
+    }
+  }
+
+  const page: Api['page'] = async (operation, given, options = {}) => {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    try {
+      const { response, bearer } = await exchange(operation, given as LooseRequest, options, signal)
+      const body: unknown = await response.json()
+      check(response.status, body, bearer)
+      return answered(operation, body)
+    } catch (cause) {
+      throw failed(cause, options.signal)
+    }
+  }
+
+  return {
+    page,
+    call: async (operation, given, options) => (await page(operation, given, options)).payload,
+
+    async bytes(operation, given, options = {}) {
+      try {
+        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        return await response.blob()
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+
+    async *lines(operation, given, options = {}) {
+      try {
+        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        if (!response.body) return
+        for await (const value of readJsonLines(response.body)) {
+          const line = operation.answer.line.safeParse(value)
+          if (line.success) yield line.data as LineOf<typeof operation>
+        }
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+
+    async send(operation, form, options = {}) {
+      const bearer = bearerFor(operation, {})
+      try {
+        const { http, body } = await sendForm(operation.method, requestPath(operation.path), headersFor(bearer), form, options)
+        check(http, body, bearer)
+        return answered(operation, body)
+      } catch (cause) {
+        throw failed(cause, options.signal)
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatInstant, formatSize, splitName } from './format.ts'
+
+test('instants are shown in the room zone with half days', () => {
+  expect(formatInstant('2026-11-18T06:12:00Z', 'ko')).toBe('2026-11-18 오후 03:12')
+  expect(formatInstant('2026-11-18T06:12:00Z', 'en')).toBe('2026-11-18 PM 03:12')
+  expect(formatInstant('2026-12-31T15:05:59.999Z', 'ko')).toBe('2027-01-01 오전 12:05')
+  expect(formatInstant('2026-11-18T03:00:00Z', 'ko')).toBe('2026-11-18 오후 12:00')
+  expect(formatInstant('2026-11-18T02:59:00Z', 'ko')).toBe('2026-11-18 오전 11:59')
+})
+
+test.each([
+  [0, '0 Bytes'],
+  [999, '999 Bytes'],
+  [1_000, '1.00 KB'],
+  [238_080, '238.08 KB'],
+  [999_994, '999.99 KB'],
+  [999_995, '1.00 MB'],
+  [4_820_000, '4.82 MB'],
+  [314_572_800, '314.57 MB'],
+  [10_000_000_000, '10.00 GB'],
+  [5e15, '5000.00 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text)
+})
+
+test('a name keeps its extension apart', () => {
+  expect(splitName('2025년 감사보고서 (연결).pdf')).toEqual(['2025년 감사보고서 (연결)', '.pdf'])
+  expect(splitName('v1.2 초안')).toEqual(['v1.2 초안', ''])
+  expect(splitName('.gitignore')).toEqual(['.gitignore', ''])
+  expect(splitName('이름만')).toEqual(['이름만', ''])
+  expect(splitName('a.verylongending')).toEqual(['a.verylongending', ''])
+})

@@ -1,0 +1,45 @@
+import type { Language } from '../../contract/core/errors.ts'
+
+const HALF_DAY: Record<Language, readonly [am: string, pm: string]> = { ko: ['오전', '오후'], en: ['AM', 'PM'] }
+
+const zoned = (zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+const ROOM_ZONE = 'Asia/Seoul'
+const inRoomZone = zoned(ROOM_ZONE)
+
+/** An instant of the wire as `YYYY-MM-DD 오후 hh:mm` in the room's zone. */
+export function formatInstant(iso: string, language: Language): string {
+  const parts = Object.fromEntries(inRoomZone.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+  const hour = Number(parts['hour'])
+  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${HALF_DAY[language][hour < 12 ? 0 : 1]} ${twelve}:${parts['minute']}`
+}
+
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** A size with two decimals, base 1000; bytes are whole. */
+export function formatSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  // 999.995 would be rounded to 1000.00 of the smaller unit.
+  while (value >= (unit === 0 ? 1_000 : 999.995) && unit < UNITS.length - 1) {
+    value /= 1_000
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(2)} ${UNITS[unit]}`
+}
+
+/** A name in two pieces, so that a long stem can be shortened while the extension stays in sight. */
+export function splitName(name: string): readonly [stem: string, extension: string] {
+  const extension = /(?<=.)\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
+  return [name.slice(0, name.length - extension.length), extension]
+}

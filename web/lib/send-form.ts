@@ -1,0 +1,40 @@
+/** Bytes of the body that have left, headers of the parts included. */
+export type Progress = (sent: number, total: number) => void
+
+interface FormAnswer {
+  readonly http: number
+  /** The JSON of the answer, undefined when it is none. */
+  readonly body: unknown
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a multipart form. XMLHttpRequest, since fetch does not tell how much of a body has left. Rejects without an answer or on abort. */
+export function sendForm(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  form: FormData,
+  options: { readonly signal?: AbortSignal; readonly onProgress?: Progress },
+): Promise<FormAnswer> {
+  return new Promise((resolve, reject) => {
+    if (options.signal?.aborted) return reject(options.signal.reason)
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    const stop = () => request.abort()
+    options.signal?.addEventListener('abort', stop, { once: true })
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
+    request.onload = () => resolve({ http: request.status, body: parsed(request.responseText) })
+    request.onerror = () => reject(new Error('no answer'))
+    request.onabort = () => reject(options.signal?.reason ?? new Error('aborted'))
+    request.onloadend = () => options.signal?.removeEventListener('abort', stop)
+    request.send(form)
+  })
+}

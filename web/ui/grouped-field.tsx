@@ -1,0 +1,33 @@
+import type { InputHTMLAttributes, RefObject } from 'react'
+import { type Grouping, regroup } from '../lib/grouped-input.ts'
+
+interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  readonly value: string
+  readonly grouping: Grouping
+  readonly onValue: (value: string) => void
+  readonly inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** One real input whose text is shown in groups: paste, password managers and a caret in the middle work as everywhere. */
+export function GroupedField({ value, grouping, onValue, inputRef, ...rest }: GroupedFieldProps) {
+  return (
+    <input
+      {...rest}
+      ref={inputRef}
+      className="field grouped"
+      type="text"
+      value={value}
+      autoCapitalize={grouping.upperCase ? 'characters' : 'off'}
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const input = event.currentTarget
+        const next = regroup(input.value, input.selectionStart ?? input.value.length, grouping)
+        // Written here and not by React alone, which would move the caret to the end.
+        input.value = next.value
+        input.setSelectionRange(next.caret, next.caret)
+        onValue(next.value)
+      }}
+    />
+  )
+}
