@@ -14,5 +14,8 @@ export const gates = () => [
   { name: 'dead code', args: [bin('knip')] },
   { name: 'laws', args: [at('tools', 'laws', 'check-laws.mjs')] },
   ...(existsSync(at('contract', 'openapi.ts')) ? [{ name: 'contract', args: [at('tools', 'openapi.mjs'), '--check'] }] : []),
+  ...(existsSync(at('server', 'platform', 'config', 'settings.ts'))
+    ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'] }]
+    : []),
   { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
 ]
