@@ -5,7 +5,7 @@ export type VaultId = string
 export interface KeyStore {
   /** Wraps, with a room's shred key, that room's key. */
   root(): Buffer
-  /** Keys the HMAC by which PINs and codes are looked up. */
+  /** Keys the HMAC by which PINs are looked up, and the hashes of PINs and codes. */
   pepper(): Buffer
   /** Signs session tokens. */
   tokenKey(): Buffer

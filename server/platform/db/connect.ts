@@ -40,7 +40,7 @@ export async function connectDatabase(options: ConnectionOptions, { log }: { log
     types: numbersForInt8(),
   })
   // Without a listener the death of an idle connection would end the program. The pool replaces it by itself.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
   try {
     await checkServer(pool)
   } catch (error) {

@@ -79,7 +79,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
     query_timeout: ANSWER_WITHIN_MS,
   })
   // `end` follows every error; an error without a listener would end the program.
-  client.on('error', (error) => handlers.log.debug({ err: error }, 'database listener'))
+  client.on('error', (error) => handlers.log.debug({ error }, 'database listener'))
   client.on('notification', ({ payload }) => deliver(payload, handlers))
   const gone = new AbortController()
   client.once('end', () => gone.abort())
@@ -114,7 +114,7 @@ function deliver(payload: string | undefined, { onMessage, log }: ListenerHandle
   try {
     onMessage(JSON.parse(payload ?? ''))
   } catch (error) {
-    log.error({ err: error }, 'a database message could not be handled')
+    log.error({ error }, 'a database message could not be handled')
   }
 }
 
@@ -125,7 +125,7 @@ async function reconnect(connect: () => Promise<Subscription>, closing: AbortSig
       await delay(pause, undefined, { signal: closing })
       return await connect()
     } catch (error) {
-      log.debug({ err: error }, 'the database listener could not connect')
+      log.debug({ error }, 'the database listener could not connect')
     }
   }
   return undefined

@@ -172,7 +172,7 @@ class ThreadPool implements RenderPool {
 
   #note(error: unknown, { type, source }: Task): void {
     const job = { document: source.id, task: type }
-    if (!(error instanceof RenderError)) this.#log.error({ ...job, err: error }, 'render worker failed')
+    if (!(error instanceof RenderError)) this.#log.error({ ...job, error }, 'render worker failed')
     else if (error.code === 'BROKEN' || error.code === 'TIMEOUT') {
       this.#log.warn({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
     }
