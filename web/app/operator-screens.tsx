@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FolderView } from '../features/documents/index.ts'
 import { MembersPage } from '../features/members/index.ts'
-import { RoomSwitches } from '../features/rooms/index.ts'
+import { WatermarkSwitch } from '../features/rooms/index.ts'
 import { UploadTools } from '../features/uploads/index.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useHouse, useSession } from './house-context.ts'
@@ -28,7 +28,7 @@ export function UploadScreen() {
         <>
           <UploadTools queue={uploads} folder={{ id: folder, name }} />
           <div className="switches">
-            <RoomSwitches roomId={session.roomId} />
+            <WatermarkSwitch roomId={session.roomId} />
           </div>
         </>
       )}

@@ -1,2 +1,2 @@
 export { roomQuery } from './room-query.ts'
-export { RoomSwitches } from './room-switches.tsx'
+export { WatermarkSwitch } from './watermark-switch.tsx'

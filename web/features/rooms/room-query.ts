@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { info } from '../../../contract/features/rooms.ts'
 import type { Api } from '../../lib/api.ts'
 
 /** Name, number and switches of a room. */
-export type RoomInfo = PayloadOut<typeof info>
-
 export const roomQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId],
