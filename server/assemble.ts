@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
 import { createActivityLog } from './features/activity/index.ts'
-import { createContentStore, type DocumentParts, documentHandlers, documentOperations, sweepBlobs } from './features/documents/index.ts'
+import {
+  createContentStore,
+  type DocumentParts,
+  documentHandlers,
+  documentJobs,
+  documentOperations,
+  sweepBlobs,
+} from './features/documents/index.ts'
 import {
   createSecrets,
   type MemberParts,
@@ -48,10 +55,10 @@ export interface Program {
   readonly app: FastifyInstance
   readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
   openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
-  /** Makes a room only where there is none yet. */
-  openFirstRoom(request: OpenRoomRequest): Promise<OpenedRoom | undefined>
+  /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
+  openFirstRoom(request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
-  /** Removes what a crash left on the disk. */
+  /** Removes what a crash left on the disk; only where nobody else works on the data. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -85,6 +92,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     bus,
     clock,
     publicUrl,
+    confirm: guard.confirm,
     events: {
       shutOut: (tx, { memberId, reason }) => endSessionsOf(tx, session, { memberId }, reason),
       unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
@@ -112,18 +120,18 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, keyring, activity, clock }, request)
-  const jobs = [outbox, sessionJobs(session), renditionJobs(renditions)]
+  const jobs = [outbox, sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
     openRoom: (request) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
-    openFirstRoom: (request) =>
+    openFirstRoom: (request, tell) =>
       database.transaction(async (tx) => {
         await lockFirstRoom(tx)
-        return (await listRooms(tx)).length > 0 ? undefined : openRoom(tx, members, makeRoom, request)
+        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
-    sweep: () => sweepBlobs(documents, log),
+    sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()
       await bus.close()

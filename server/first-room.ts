@@ -1,28 +1,43 @@
-import fs from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { formatOperatorCode } from '../contract/core/operator-code.ts'
 import { formatPin } from '../contract/core/pin.ts'
 import type { OpenedRoom, OpenRoomRequest } from './features/members/index.ts'
 import type { Settings } from './platform/config/settings.ts'
+import { syncDirectory, writeNewFile } from './platform/crypto/durable-files.ts'
 
-/**
- * Makes the first room where there is none. Its PIN and code are told once: on a terminal, else in a file that only this account can read.
- * @returns lines for the person who started the server; none where there was a room already.
- */
-export async function makeFirstRoom(
-  program: { openFirstRoom(request: OpenRoomRequest): Promise<OpenedRoom | undefined> },
-  settings: Settings,
-  onTerminal: boolean,
-): Promise<string[]> {
-  const room = await program.openFirstRoom({
-    name: settings.FIRST_ROOM_NAME,
-    operatorName: settings.FIRST_OPERATOR_NAME,
-    operatorEmail: settings.FIRST_OPERATOR_EMAIL,
+/** Where the lines for the person who starts the server go. */
+export interface Output {
+  readonly isTerminal: boolean
+  say(line: string): void
+}
+
+type OpenFirstRoom = (request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>) => Promise<void>
+
+/** Makes the first room where there is none. Its PIN and code are told once: on a terminal, else in a file that only this account can read. */
+export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<void> {
+  const { FIRST_ROOM_NAME: name, FIRST_OPERATOR_NAME: operatorName, FIRST_OPERATOR_EMAIL: operatorEmail } = settings
+  await openFirstRoom({ name, operatorName, operatorEmail }, async (room) => {
+    if (output.isTerminal) {
+      output.say(`첫 데이터룸을 만들었습니다 · The first room has been made (${room.roomNo})`)
+      for (const line of secretsOf(room)) output.say(line)
+    } else {
+      const file = path.join(settings.DATA_DIR, 'first-room.txt')
+      await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room)])
+      output.say(`first room: its PIN and operator code are in ${file}`)
+    }
   })
-  if (!room) return []
-  const secrets = [`PIN ${formatPin(room.pin)}`, `운영자 코드 · operator code ${formatOperatorCode(room.code)}`]
-  if (onTerminal) return [`첫 데이터룸을 만들었습니다 · The first room has been made (${room.roomNo})`, ...secrets]
-  const file = path.join(settings.DATA_DIR, 'first-room.txt')
-  fs.writeFileSync(file, `${[`${settings.PUBLIC_URL}/login`, ...secrets].join('\n')}\n`, { mode: 0o600 })
-  return [`first room: its PIN and operator code are in ${file}`]
+}
+
+function secretsOf({ pin, code }: OpenedRoom): string[] {
+  return [`PIN ${formatPin(pin)}`, `운영자 코드 · operator code ${formatOperatorCode(code)}`]
+}
+
+/** By a new file, so that one that is there already lends it neither its mode nor its other names. */
+async function writePrivately(file: string, lines: readonly string[]): Promise<void> {
+  const fresh = `${file}.new`
+  await rm(fresh, { force: true })
+  await writeNewFile(fresh, Buffer.from(`${lines.join('\n')}\n`))
+  await rename(fresh, file)
+  await syncDirectory(path.dirname(file))
 }

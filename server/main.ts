@@ -1,84 +1,105 @@
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { assemble } from './assemble.ts'
-import { makeFirstRoom } from './first-room.ts'
+import { AddressError, explain } from './explain.ts'
+import { makeFirstRoom, type Output } from './first-room.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
-import { readServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
-import { type Settings, SettingsError, settingsOfProcess } from './platform/config/settings.ts'
-import { DataFolderInUseError } from './platform/db/embedded/data-folder-lock.ts'
+import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
+import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
+import { drainOnClose } from './platform/http/drain.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 import { Opened, openResources } from './resources.ts'
+import { stopSignal } from './stop-signal.ts'
 
 const JOB_CONCURRENCY = 4
+/** What runs may come to its end; together with the database's own stop this stays below the 10 seconds that Docker gives. */
+const REQUESTS_WITHIN_MS = 7_000
+const JOBS_WITHIN_MS = 5_000
+/** Longer than anything above takes: whatever hangs then does not end by itself. */
+const STOP_WITHIN_MS = 60_000
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
+const output: Output = {
+  isTerminal: process.stdout.isTTY === true,
+  say: (line) => {
+    process.stdout.write(`${line}\n`)
+  },
 }
 
-/** Settings, resources, roles; then it serves until it is told to stop. */
-async function serve(settings: Settings, log: Log, opened: Opened): Promise<void> {
-  const resources = await openResources(settings, log, opened, false)
+/** Opens the resources, starts the roles and says that it serves. `lost` rejects when the server loses what it cannot run without. */
+async function start(settings: Settings, log: Log, opened: Opened): Promise<{ readonly lost: Promise<never> }> {
+  const { DATA_DIR, ROLES } = settings
+  const outbox = path.join(DATA_DIR, 'outbox')
+  const resources = await openResources(settings, log, opened, 'server')
+  const { source, database } = resources
   const program = await assemble(resources)
-  opened.add(() => program.close())
-  if (resources.source.exclusive) await program.sweep()
-  const firstRoom = await makeFirstRoom(program, settings, process.stdout.isTTY === true)
+  const stopRoles = [() => program.close()]
+  opened.add(() => together(stopRoles))
+  // Only a server that was killed leaves blobs without a row, and its note. To look at each of a million takes a while.
+  if (source.exclusive && hasServerNote(DATA_DIR)) await program.sweep()
 
-  if (settings.ROLES.includes('worker')) {
-    const runner = await startJobs({ pool: resources.database.pool, ...program.jobs, log, concurrency: JOB_CONCURRENCY })
-    opened.add(() => runner.stop())
-  }
-  let address = ''
-  if (settings.ROLES.includes('web')) {
+  let address: string | undefined
+  if (ROLES.includes('web')) {
     await mountWeb(program.app, path.join(PROJECT_ROOT, '.build', 'web'))
-    if (settings.SEALROOM_DEV) mountDevMailbox(program.app, path.join(settings.DATA_DIR, 'outbox'))
-    address = await program.app.listen({ host: settings.HOST, port: settings.PORT })
+    if (settings.SEALROOM_DEV) mountDevMailbox(program.app, outbox)
+    drainOnClose(program.app, REQUESTS_WITHIN_MS)
+    address = await listen(program.app, settings)
   }
-  const { options } = resources.source
-  writeServerNote(settings.DATA_DIR, 'host' in options ? { address, database: options } : { address })
-  opened.add(async () => removeServerNote(settings.DATA_DIR))
+  if ('host' in source.options) {
+    writeServerNote(DATA_DIR, { pid: process.pid, address: address ?? 'worker', database: source.options })
+    opened.add(async () => removeServerNote(DATA_DIR))
+  }
+  if (ROLES.includes('worker')) {
+    const limits = { concurrency: JOB_CONCURRENCY, stopWithinMs: JOBS_WITHIN_MS }
+    const runner = await startJobs({ pool: database.pool, ...program.jobs, ...limits, log })
+    stopRoles.push(() => runner.stop())
+  }
 
-  for (const line of firstRoom) say(line)
-  if (settings.SMTP_URL === undefined) say(`mail: no SMTP_URL is set, mails are files in ${path.join(settings.DATA_DIR, 'outbox')}`)
-  say(`ready ${address || 'worker'}`)
-  await Promise.race([stopSignal(), resources.source.ended.then(() => Promise.reject(new Error('the embedded database has ended')))])
+  if (settings.SMTP_URL === undefined) output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}`)
+  await makeFirstRoom(program.openFirstRoom, settings, output)
+  output.say(`ready ${address ?? 'worker'}`)
+  return { lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    throw new AddressError(host, port, error)
+  }
 }
 
-/** What the person at the machine can do about, in one sentence; anything else with its stack in the log. */
-function explain(error: unknown, log: Log, settings: Settings | undefined): string {
-  if (error instanceof SettingsError) return error.message
-  if (error instanceof DataFolderInUseError && settings) {
-    const running = readServerNote(settings.DATA_DIR)
-    return `A server already runs on ${settings.DATA_DIR}${running ? `: ${running.address}` : ''}`
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
-  log.error({ err: error }, 'the server cannot go on')
-  return error instanceof Error ? error.message : String(error)
+/** Stops all at the same time, since each may take its whole limit. */
+async function together(stops: readonly (() => Promise<void>)[]): Promise<void> {
+  const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 async function main(): Promise<number> {
+  const stop = stopSignal()
+  const opened = new Opened()
   let settings: Settings | undefined
   let log = createLog({ level: 'info', destination: process.stderr })
-  const opened = new Opened()
+  let code = 0
   try {
     settings = settingsOfProcess()
     log = createLog({ level: settings.LOG_LEVEL, destination: process.stderr })
-    await serve(settings, log, opened)
-    await opened.close()
-    return 0
+    const { lost } = await start(settings, log, opened)
+    await Promise.race([stop, lost])
   } catch (error) {
     process.stderr.write(`${explain(error, log, settings)}\n`)
-    await opened.close().catch(() => undefined)
-    return 1
+    code = 1
   }
+  const overdue = setTimeout(() => process.exit(1), STOP_WITHIN_MS)
+  await opened.close().catch((error: unknown) => {
+    log.error({ error }, 'the server did not stop cleanly')
+    code = 1
+  })
+  clearTimeout(overdue)
+  return code
 }
 
-process.exitCode = await main()
+// Not only `exitCode`: the end must not depend on what a library left open.
+process.exit(await main())

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BlobStore } from './platform/blob/blob-store.ts'
 import { openDiskBlobStore } from './platform/blob/disk-blob-store.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -19,7 +20,6 @@ import type { OpenListener } from './platform/events/bus.ts'
 import { migrateJobs } from './platform/jobs/migrate-jobs.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Sender } from './platform/mail/address.ts'
-import { parseSender } from './platform/mail/address.ts'
 import { createFolderTransport } from './platform/mail/folder-transport.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
@@ -72,33 +72,54 @@ export interface OpenResources extends Resources {
   readonly source: DatabaseSource
 }
 
+/** A server has its database to itself; a command may join the one of a server that runs, or waits for another command to end. */
+type Purpose = 'server' | 'command'
+
+/** A server may need that long to recover its database before commands can join. */
+const JOIN_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 100
+const HOUR_MS = 3_600_000
+
 const never = new Promise<void>(() => undefined)
 
-async function openSource(settings: Settings, log: Log, opened: Opened, mayJoin: boolean): Promise<DatabaseSource> {
-  if (settings.DATABASE_URL !== undefined) return { options: { connectionString: settings.DATABASE_URL }, ended: never, exclusive: false }
+async function openSource({ DATABASE_URL, DATA_DIR }: Settings, log: Log, opened: Opened, purpose: Purpose): Promise<DatabaseSource> {
+  if (DATABASE_URL !== undefined) return { options: { connectionString: DATABASE_URL }, ended: never, exclusive: false }
+  const patience = AbortSignal.timeout(JOIN_WITHIN_MS)
+  for (;;) {
+    try {
+      const embedded = await startEmbedded({ dataDir: DATA_DIR, log })
+      opened.add(() => embedded.stop())
+      return { options: embedded.connection, ended: embedded.ended, exclusive: purpose === 'server' }
+    } catch (error) {
+      if (purpose === 'server' || !(error instanceof DataFolderInUseError)) throw error
+      const running = readServerNote(DATA_DIR, error.pid)
+      if (running) return { options: running.database, ended: never, exclusive: false }
+      if (patience.aborted) throw error
+      await wait(LOOK_AGAIN_MS)
+    }
+  }
+}
+
+/** A fault of an outside database is one of the settings: there the person at the machine can mend it. */
+async function connect(source: DatabaseSource, log: Log): Promise<Database> {
   try {
-    const embedded = await startEmbedded({ dataDir: settings.DATA_DIR, log })
-    opened.add(() => embedded.stop())
-    return { options: embedded.connection, ended: embedded.ended, exclusive: true }
+    return await connectDatabase(source.options, { log })
   } catch (error) {
-    const running = mayJoin && error instanceof DataFolderInUseError ? readServerNote(settings.DATA_DIR)?.database : undefined
-    if (!running) throw error
-    return { options: running, ended: never, exclusive: false }
+    if (!('connectionString' in source.options) || !(error instanceof Error)) throw error
+    const reason = error.message || ('code' in error ? String(error.code) : error.name)
+    throw new SettingsError([`DATABASE_URL: ${reason}`])
   }
 }
 
 /**
  * Opens everything the program works with, and brings the schema up to date.
- * @param mayJoin whether a database that another process started on the data folder may be used: commands may, a server may not.
- * @throws what says why, with everything closed again.
+ * @throws what says why; `opened` then holds what is to be closed again.
  */
-export async function openResources(settings: Settings, log: Log, opened: Opened, mayJoin: boolean): Promise<OpenResources> {
-  const from = parseSender(settings.MAIL_FROM)
-  if (!from) throw new SettingsError(['MAIL_FROM: must be an address, or a name with an address in angle brackets'])
+export async function openResources(settings: Settings, log: Log, opened: Opened, purpose: Purpose): Promise<OpenResources> {
   const clock = systemClock
   const keyStore = await openKeyStore({ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR })
-  const source = await openSource(settings, log, opened, mayJoin)
-  const database = await connectDatabase(source.options, { log })
+  const source = await openSource(settings, log, opened, purpose)
+  const database = await connect(source, log)
   opened.add(() => database.close())
   await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
@@ -114,10 +135,10 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     source,
     openListener: (channel, wiring) => listen(source.options, channel, { ...wiring, log }),
     keyStore,
-    blobs: await openDiskBlobStore(settings.DATA_DIR, clock),
+    blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
     transport,
-    from,
+    from: settings.MAIL_FROM,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY ?? [],
     clock,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dammDigit } from '../../contract/core/pin.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { makePdf } from './make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
@@ -24,7 +25,7 @@ interface Row {
   readonly send: (client: WireClient, named: Named) => Promise<Answer>
 }
 
-const WRONG_PIN = '1234567890123451'
+const WRONG_PIN = `123456789012345${dammDigit('123456789012345')}`
 
 const body =
   (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>

@@ -8,10 +8,13 @@ import type { OpenedRoom } from '../features/members/index.ts'
 import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
+import type { SocketConnection } from '../platform/db/connection-options.ts'
 import { listen } from '../platform/db/listener.ts'
+import { drainOnClose } from '../platform/http/drain.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import type { Resources } from '../resources.ts'
 import { createRenderPool } from '../workers/render/index.ts'
 import { OffsetClock } from './offset-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -41,6 +44,9 @@ export interface TestApp {
   readonly log: MemoryLog
   readonly dataDir: string
   readonly keyDir: string
+  readonly connection: SocketConnection
+  /** Starts another node of the same installation and returns its address; it closes with the app. */
+  node(): Promise<string>
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
   /** Invites somebody and enters as that person, by the PIN of the mail. */
@@ -58,6 +64,13 @@ export interface TestAppOptions {
   readonly trustProxy?: readonly string[]
 }
 
+/** A connection that a test left open must not hold up the end. */
+async function startNode(resources: Resources): Promise<Program> {
+  const program = await assemble(resources)
+  drainOnClose(program.app, 500)
+  return program
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
   const dataDir = path.join(folder, 'data')
@@ -69,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const pool = await createRenderPool({ size: 2, deadlineMs: options.deadlineMs ?? 20_000, log })
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
-  const program = await assemble({
+  const resources: Resources = {
     database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
     keyStore: await openKeyStore({ keyDir, dataDir }),
@@ -81,7 +94,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustProxy: options.trustProxy ?? [],
     clock,
     log,
-  })
+  }
+  const program = await startNode(resources)
+  const nodes = [program]
   const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   let people = 0
@@ -109,6 +124,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     dataDir,
     keyDir,
+    connection: testDatabase.connection,
+    async node() {
+      const another = await startNode(resources)
+      nodes.push(another)
+      return another.app.listen({ host: '127.0.0.1', port: 0 })
+    },
     stranger: () => new WireClient(base),
     async room(limits = {}) {
       people += 1
@@ -143,7 +164,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async close() {
       await jobs.stop()
-      await program.close()
+      await Promise.all(nodes.map((node) => node.close()))
       await pool.close()
       await database.close()
       await testDatabase.drop()

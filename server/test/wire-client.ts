@@ -124,6 +124,18 @@ export class WireClient {
     return this.call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }
 
+  setRole(roomManagerId: number, roleId: number): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId } })
+  }
+
+  inviteAgain(memberId: number): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/invite/update', { body: { id: memberId, roomId: this.me.roomId } })
+  }
+
+  remove(memberId: number): Promise<Answer> {
+    return this.call('DELETE', `/room/api/room/user/deleteInvited/${memberId}`)
+  }
+
   switches(watermark: boolean, noti = true): Promise<Answer> {
     return this.call('PUT', '/room/api/room/update/toggle', { body: { id: this.me.roomId, noti, watermark } })
   }

@@ -1,32 +1,61 @@
+import { z } from 'zod'
+import type { BlobEntry } from '../../platform/blob/blob-store.ts'
+import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { findHeldBlobs } from './documents.read.ts'
 
 const BATCH = 1_000
-/** What is younger may belong to an upload that another node is about to commit. */
-const GRACE_MS = 60 * 60_000
+
+/**
+ * While servers run, what is younger may belong to an upload that is about to commit: the first file of a request waits sealed for the
+ * last one, for as long as the session may upload, which is 8 hours (LIMITS.raisedMs).
+ */
+const SPARED_MS = 24 * 3_600_000
+
+type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
 
 /**
  * Removes blobs that no version holds: what a crash left between the rename and the commit. Without a row nobody can ask for them, and
- * nobody has their key.
+ * nobody has their key. Where no blob at all is held, nothing is removed: then this is the database of other documents.
+ * @param sparedMs blobs younger than this stay; 0 only where nobody else works on the data.
  */
-export async function sweepBlobs({ database, blobs, clock }: Pick<DocumentParts, 'database' | 'blobs' | 'clock'>, log: Log): Promise<void> {
-  const before = clock.now().getTime() - GRACE_MS
-  let removed = 0
-  let batch: string[] = []
-  const sweepBatch = async (): Promise<void> => {
+export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Log, sparedMs: number): Promise<void> {
+  const before = clock.now().getTime() - sparedMs
+  const orphans: string[] = []
+  let held = 0
+  let batch: BlobEntry[] = []
+  const sortBatch = async (): Promise<void> => {
     if (batch.length === 0) return
-    const held = await findHeldBlobs(database.db, batch)
-    for (const id of batch.filter((candidate) => !held.has(candidate))) {
-      await blobs.remove(id)
-      removed += 1
-    }
+    const found = await findHeldBlobs(
+      database.db,
+      batch.map(({ id }) => id),
+    )
+    held += found.size
+    orphans.push(...batch.filter(({ id, storedAt }) => !found.has(id) && storedAt.getTime() <= before).map(({ id }) => id))
     batch = []
   }
-  for await (const { id, storedAt } of blobs.list()) {
-    if (storedAt.getTime() < before) batch.push(id)
-    if (batch.length >= BATCH) await sweepBatch()
+  for await (const blob of blobs.list()) {
+    batch.push(blob)
+    if (batch.length >= BATCH) await sortBatch()
   }
-  await sweepBatch()
-  if (removed > 0) log.info({ removed }, 'removed blobs that belong to no document')
+  await sortBatch()
+
+  if (orphans.length === 0) return
+  if (held === 0) {
+    log.warn({ blobs: orphans.length }, 'the database knows none of the stored documents; they are left alone')
+    return
+  }
+  for (const id of orphans) await blobs.remove(id)
+  log.info({ removed: orphans.length }, 'removed blobs that belong to no document')
+}
+
+const sweep = jobType('documents.sweep', z.object({}), { maxAttempts: 1 })
+
+/** Each hour, for servers that are seldom started anew. */
+export function documentJobs(parts: SweepParts, log: Log) {
+  return {
+    handlers: [handle(sweep, () => sweepBlobs(parts, log, SPARED_MS))],
+    recurring: [every(sweep, '17 * * * *')],
+  }
 }

@@ -19,8 +19,12 @@ import { openDiskBlobWriter, unlinkIfThere } from './disk-blob-writer.ts'
 const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** Blobs on the local disk: `<dataDir>/blobs/ab/<id>`, and while they are written `<dataDir>/tmp/<id>.<random>`. Opening sweeps stale temp files. */
-export async function openDiskBlobStore(dataDir: string, clock: Clock): Promise<DiskBlobStore> {
+/**
+ * Blobs on the local disk: `<dataDir>/blobs/ab/<id>`, and while they are written `<dataDir>/tmp/<id>.<random>`. Opening sweeps stale temp
+ * files.
+ * @param staleAfterMs see `sweepTemp`.
+ */
+export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfterMs = STALE_AFTER_MS): Promise<DiskBlobStore> {
   const blobs = join(dataDir, 'blobs')
   const temp = join(dataDir, 'tmp')
   await ensureDirectory(temp)
@@ -29,7 +33,7 @@ export async function openDiskBlobStore(dataDir: string, clock: Clock): Promise<
   await Promise.all(FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
   await syncDirectory(blobs)
   const store = new DiskBlobStore(blobs, temp, clock)
-  await store.sweepTemp()
+  await store.sweepTemp(staleAfterMs)
   return store
 }
 
@@ -91,15 +95,15 @@ export class DiskBlobStore implements BlobStore {
   }
 
   /**
-   * Removes what crashed writers left: temp files to which nothing was written for an hour. Younger ones may belong to another process on
-   * the same folder.
+   * Removes what crashed writers left: temp files to which nothing was written for so long. Younger ones may belong to another process on
+   * the same folder; 0 where there is none.
    */
-  async sweepTemp(): Promise<void> {
-    const staleBefore = this.#clock.now().getTime() - STALE_AFTER_MS
+  async sweepTemp(staleAfterMs: number): Promise<void> {
+    const staleBefore = this.#clock.now().getTime() - staleAfterMs
     for (const name of await readdir(this.#temp)) {
       const path = join(this.#temp, name)
       const file = await statIfThere(path)
-      if (file !== undefined && file.mtimeMs < staleBefore) await unlinkIfThere(path)
+      if (file !== undefined && file.mtimeMs <= staleBefore) await unlinkIfThere(path)
     }
   }
 

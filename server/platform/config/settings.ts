@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseAddress, parseSender } from '../mail/address.ts'
 
 interface Setting<S extends z.ZodType> {
   /** One sentence for the operator of the server: what it does, its unit, its default. */
@@ -11,8 +12,18 @@ interface Setting<S extends z.ZodType> {
 const setting = <S extends z.ZodType>(sentence: string, schema: S): Setting<S> => ({ sentence, schema })
 
 const url = (...protocols: string[]) =>
-  z.url().refine((value) => protocols.includes(new URL(value).protocol.slice(0, -1)), {
-    error: `must begin with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  })
+
+/** What a parser makes of the text; undefined is its refusal. */
+const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text.trim())
+    if (value !== undefined) return value
+    context.addIssue(error)
+    return z.NEVER
   })
 
 const whole = (minimum: number, maximum: number) =>
@@ -56,7 +67,10 @@ export const SETTINGS = {
   ),
   MAIL_FROM: setting(
     'Sender of the mails; "Sealroom <no-reply@localhost>" unless set.',
-    z.string().default('Sealroom <no-reply@localhost>'),
+    parsedBy(parseSender, 'must be an address, or a name with an address in angle brackets').default({
+      name: 'Sealroom',
+      address: 'no-reply@localhost',
+    }),
   ),
   FIRST_ROOM_NAME: setting(
     'Name of the room that the first start makes; "첫 데이터룸" unless set.',
@@ -68,7 +82,7 @@ export const SETTINGS = {
   ),
   FIRST_OPERATOR_EMAIL: setting(
     'E-mail address of the operator of the first room; operator@localhost unless set.',
-    z.string().default('operator@localhost'),
+    parsedBy(parseAddress, 'must be one e-mail address').default('operator@localhost'),
   ),
   ROLES: setting(
     'What this process does: web, worker or both (web,worker); both unless set.',

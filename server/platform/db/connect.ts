@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg'
 import type { Log } from '../log/log.ts'
@@ -6,6 +7,7 @@ import type { Db, NoTables, Tx } from './database.ts'
 
 const POOL_SIZE = 20
 const CONNECT_WITHIN_MS = 10_000
+const CLOSE_WITHIN_MS = 2_000
 const STATEMENT_LIMIT_MS = 30_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_SERVER = { number: 150_000, name: '15' }
@@ -52,9 +54,24 @@ export async function connectDatabase(options: ConnectionOptions, { log }: { log
     db,
     pool,
     transaction: (work) => db.transaction().setIsolationLevel('read committed').execute(work),
-    // Kysely's own `destroy` leaves the pool open where no query went through Kysely.
-    close: () => pool.end(),
+    close: () => closePool(pool),
   }
+}
+
+/**
+ * Kysely's own `destroy` leaves the pool open where no query went through Kysely. The pool's own `end` does not wait until the connections
+ * are closed: an embedded server that stops right behind it would have to cut them, and each cut is an error in the log.
+ */
+async function closePool(pool: Pool): Promise<void> {
+  let open = pool.totalCount
+  const closed = new Promise<void>((resolve) => {
+    pool.on('remove', () => {
+      open -= 1
+      if (open === 0) resolve()
+    })
+  })
+  await pool.end()
+  if (open > 0) await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { ref: false })])
 }
 
 function numbersForInt8(): CustomTypesConfig {

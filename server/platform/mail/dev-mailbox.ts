@@ -1,9 +1,13 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
+import { isErrno } from '../crypto/durable-files.ts'
 
 const SHOWN = 50
+
+/** Names of this machine alone. Under another one a page of somebody else could read the mails, by a name that it points here. */
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -12,23 +16,40 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
  * @param folder where the folder transport writes.
  */
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
-  app.get('/dev/mailbox', async (_request, reply) => {
-    const names = await fs.readdir(folder).catch(() => [])
-    const newest = names
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .reverse()
-      .slice(0, SHOWN)
-    const mails = await Promise.all(newest.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
-    const shown = mails.map(
-      (mail) =>
-        `<article><h2>${escapeHtml(mail.subject ?? '')}</h2><p>${escapeHtml(mail.to?.map((to) => to.address ?? '').join(', ') ?? '')} · ${escapeHtml(mail.date ?? '')}</p><pre>${escapeHtml(mail.text ?? '')}</pre></article>`,
-    )
+  app.get('/dev/mailbox', async (request, reply) => {
+    if (!LOCAL_NAMES.has(request.hostname)) return reply.callNotFound()
+    const articles = (await readNewest(folder)).map(articleOf).join('')
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       .send(
-        `<!doctype html><html lang="ko"><title>메일함 · Mailbox</title><h1>메일함 · Mailbox</h1>${shown.join('') || '<p>메일이 없습니다 · No mails</p>'}`,
+        `<!doctype html><html lang="ko"><title>메일함 · Mailbox</title><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No mails</p>'}`,
       )
   })
+}
+
+function articleOf({ subject, to, date, text }: Email): string {
+  const addresses = to?.map(({ address }) => address ?? '').join(', ') ?? ''
+  return `<article><h2>${escapeHtml(subject ?? '')}</h2><p>${escapeHtml(`${addresses} · ${date ?? ''}`)}</p><pre>${escapeHtml(text ?? '')}</pre></article>`
+}
+
+async function readNewest(folder: string): Promise<Email[]> {
+  const names = (await unlessGone(fs.readdir(folder))) ?? []
+  const newest = names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+    .slice(0, SHOWN)
+  const files = await Promise.all(newest.map((name) => unlessGone(fs.readFile(path.join(folder, name)))))
+  return Promise.all(files.filter((file) => file !== undefined).map((file) => PostalMime.parse(file)))
+}
+
+/** Before the first mail there is no folder, and old mails may be swept while we read. */
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What `sockaddr_un` takes, in bytes; macOS has less room. */
@@ -11,7 +11,7 @@ const SHORT_BASES = ['/run', '/tmp']
 
 /**
  * Makes the private folder of the server's socket: below the data folder, or, where that path is too long for a socket, a short one
- * named by a hash of it.
+ * named by a hash of it. Only for whoever holds the data folder and has cleared its leftover server: a socket that is there goes.
  * @throws Error where such a folder belongs to somebody else: whoever owns it could pose as the database.
  */
 export function makeSocketFolder(dataFolder: string, owner: { uid: number; gid: number }): string {
@@ -52,7 +52,13 @@ function takePrivately(folder: string, owner: { uid: number; gid: number }): str
   } finally {
     closeSync(handle)
   }
+  removeLeftovers(folder)
   return folder
+}
+
+/** What a killed server left: PostgreSQL would not start while a zombie, or another process by now, has the number in its lock file. */
+function removeLeftovers(folder: string): void {
+  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true })
 }
 
 function openFolder(folder: string, refusal: string): number {

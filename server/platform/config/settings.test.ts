@@ -1,0 +1,106 @@
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSettings, SETTINGS, SettingsError } from './settings.ts'
+
+const CANARY = 'hunter2-canary'
+
+/** The faults of an environment that cannot be used. */
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('settings', () => {
+  it('needs none: everything has a default', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DATA_DIR: path.resolve('data'),
+      KEY_DIR: path.resolve('data-keys'),
+      PUBLIC_URL: 'http://127.0.0.1:8080',
+      FIRST_OPERATOR_EMAIL: 'operator@localhost',
+      ROLES: 'web,worker',
+      RENDER_WORKERS: Math.max(2, os.availableParallelism()),
+      LOG_LEVEL: 'info',
+    })
+    for (const name of ['TRUST_PROXY', 'DATABASE_URL', 'SMTP_URL', 'SEALROOM_DEV'] as const) expect(settings[name]).toBeUndefined()
+  })
+
+  it('takes an empty variable for none, whichever it is', () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
+    expect(readSettings(empty)).toEqual(readSettings({}))
+  })
+
+  it('keeps the keys beside the data folder and never in it', () => {
+    expect(readSettings({ DATA_DIR: '/srv/room/' }).KEY_DIR).toBe('/srv/room-keys')
+    expect(readSettings({ DATA_DIR: 'here' }).KEY_DIR).toBe(path.resolve('here-keys'))
+    expect(readSettings({ DATA_DIR: '/srv/room', KEY_DIR: 'k' }).KEY_DIR).toBe(path.resolve('k'))
+  })
+
+  it('names every fault at once and repeats no value', () => {
+    const wrong = {
+      PORT: `80${CANARY}`,
+      PUBLIC_URL: CANARY,
+      TRUST_PROXY: `127.0.0.1,${CANARY}`,
+      DATABASE_URL: `mysql://root:${CANARY}@db/x`,
+      SMTP_URL: `${CANARY}:not a url`,
+      MAIL_FROM: `${CANARY} <a@b@c>`,
+      FIRST_OPERATOR_EMAIL: CANARY,
+      ROLES: CANARY,
+      RENDER_WORKERS: '0',
+      RENDER_DEADLINE_SECONDS: '601',
+      LOG_LEVEL: CANARY,
+      SEALROOM_DEV: CANARY,
+    }
+    const faults = faultsOf(wrong)
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort())
+    expect(faults.join('\n')).not.toContain(CANARY)
+    for (const fault of faults) expect(fault).toMatch(/^[A-Z_]+: \S/)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8080.5'],
+    ['PORT', '0x50'],
+    ['PUBLIC_URL', 'ftp://room.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'true'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['DATABASE_URL', 'localhost:5432/room'],
+    ['FIRST_OPERATOR_EMAIL', 'a@example.com, b@example.com'],
+    ['FIRST_ROOM_NAME', 'x'.repeat(101)],
+    ['ROLES', 'worker,web'],
+    ['SEALROOM_DEV', 'true'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name}: `)])
+  })
+
+  it.each([
+    ['PORT', '0', 0],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
+    ['PUBLIC_URL', 'https://room.example/', 'https://room.example'],
+    ['DATABASE_URL', 'postgresql://room:secret@db:5432/room', 'postgresql://room:secret@db:5432/room'],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readSettings({ [name]: value })[name as 'PORT']).toEqual(expected)
+  })
+
+  it('shows the local mailbox to nobody else', () => {
+    expect(readSettings({ SEALROOM_DEV: '1' }).SEALROOM_DEV).toBe('1')
+    expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('loopback')])
+    expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' })).toHaveLength(2)
+  })
+
+  it('writes an address of IPv6 into the public address as a URL has it', () => {
+    expect(readSettings({ HOST: '::1', PORT: '9000' }).PUBLIC_URL).toBe('http://[::1]:9000')
+  })
+})

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { type HintBus, hint } from '../access/hint.ts'
+import { createActivityLog } from '../features/activity/index.ts'
+import { createSecrets } from '../features/members/index.ts'
+import { createRoomKeyring } from '../features/rooms/index.ts'
+import {
+  createSessionGuard,
+  createThrottle,
+  createTokens,
+  type SessionParts,
+  sessionHandlers,
+  sessionOperations,
+} from '../features/session/index.ts'
+import { openKeyStore } from '../platform/crypto/open-key-store.ts'
+import { listen } from '../platform/db/listener.ts'
+import { openBus } from '../platform/events/bus.ts'
+import { createApp } from '../platform/http/app.ts'
+import { drainOnClose } from '../platform/http/drain.ts'
+import { mountAll } from '../platform/http/mount.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The session feature alone on an app's database and keys, so that its sessions hold here too, with what it does counted. */
+export interface OpenedSessionParts {
+  readonly parts: SessionParts
+  readonly guard: ReturnType<typeof createSessionGuard>
+  readonly counted: { subscribers: number; evaluations: number }
+  /** An HTTP server with the calls of the session feature. */
+  serve(): Promise<FastifyInstance>
+  close(): Promise<void>
+}
+
+export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts> {
+  const { database, clock, log } = app
+  const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+  const bus: HintBus = await openBus(hint, (channel, wiring) => listen(app.connection, channel, { ...wiring, log }))
+  const secrets = createSecrets(keyStore.pepper())
+  const counted = { subscribers: 0, evaluations: 0 }
+  const parts: SessionParts = {
+    database,
+    clock,
+    tokens: createTokens(keyStore.tokenKey()),
+    throttle: createThrottle(database.db, clock),
+    activity: createActivityLog(createRoomKeyring(database.db, keyStore).retention, clock),
+    secrets: {
+      ...secrets,
+      matches(hashed, secret) {
+        counted.evaluations += 1
+        return secrets.matches(hashed, secret)
+      },
+    },
+    bus: {
+      ...bus,
+      subscribe(subscriber) {
+        const release = bus.subscribe(subscriber)
+        counted.subscribers += 1
+        let subscribed = true
+        return () => {
+          if (subscribed) counted.subscribers -= 1
+          subscribed = false
+          release()
+        }
+      },
+    },
+  }
+  const guard = createSessionGuard(parts)
+  const servers: FastifyInstance[] = []
+  return {
+    parts,
+    guard,
+    counted,
+    async serve() {
+      const server = await createApp({ log, publicUrl: 'http://room.test', trustProxy: [] })
+      drainOnClose(server, 500)
+      mountAll(server, sessionOperations, sessionHandlers(parts, guard), guard)
+      servers.push(server)
+      return server
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.close()))
+      await bus.close()
+    },
+  }
+}

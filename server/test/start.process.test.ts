@@ -1,0 +1,154 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import {
+  enterAsOperator,
+  hasCommand,
+  type Installation,
+  installation,
+  killAll,
+  type RunningServer,
+  readFirstRoom,
+  runProgram,
+  until,
+  untilReady,
+} from './server-process.ts'
+import { WireClient } from './wire-client.ts'
+
+// Whole programs start and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+
+const places: Installation[] = []
+async function place(settings = {}): Promise<Installation> {
+  const made = await installation(settings)
+  places.push(made)
+  return made
+}
+afterEach(async () => {
+  for (const made of places.splice(0)) await made.remove()
+})
+
+const hasScript = await hasCommand('script', '--version')
+
+describe('the first start', () => {
+  it('without a terminal, prints three lines, and the secrets are in a private file that the line before `ready` names', async () => {
+    const home = await place()
+    const server = await home.start()
+    const file = path.join(home.dataDir, 'first-room.txt')
+    expect(server.stdout().trimEnd().split('\n')).toEqual([
+      `mail: no SMTP_URL is set, mails are files in ${path.join(home.dataDir, 'outbox')}`,
+      `first room: its PIN and operator code are in ${file}`,
+      `ready http://127.0.0.1:${home.port}`,
+    ])
+    expect(server.stderr()).toBe('')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(`http://127.0.0.1:${home.port}/login`)
+
+    const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+    expect(operator.me.roleId).toBe(4)
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+
+    server.signal('SIGTERM')
+    expect(await server.ended()).toMatchObject({ code: 0 })
+    const again = await home.start()
+    expect(again.stdout()).not.toContain('first room')
+    expect((await operator.list()).http).toBe(200)
+    expect(JSON.parse((await home.room(['list', '--json'])).stdout)).toHaveLength(1)
+  })
+
+  it.runIf(hasScript)('on a terminal, prints the secrets there and writes no file; Ctrl-C ends it', async () => {
+    const home = await place()
+    const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
+    const terminal = runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe')
+    const server = await untilReady(terminal)
+    const lines = server.stdout().trimEnd().split(/\r?\n/)
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\)$/),
+      expect.stringMatching(new RegExp(`^PIN ${PIN.source}$`)),
+      expect.stringMatching(new RegExp(`operator code ${CODE.source}$`)),
+      `ready http://127.0.0.1:${home.port}`,
+    ])
+    expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(false)
+    const url = `http://127.0.0.1:${home.port}`
+    const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[3] ?? '')?.[0] ?? '' }
+    expect((await enterAsOperator(url, told)).me.roleId).toBe(4)
+    terminal.child.stdin?.write('\x03')
+    expect(await terminal.ended()).toMatchObject({ code: 0 })
+    expect(home.databaseServers()).toEqual([])
+  })
+
+  it('on a port in use, says so in one sentence and leaves neither database nor room behind', async () => {
+    const home = await place()
+    const other = createServer().listen(home.port, '127.0.0.1')
+    await until(() => other.listening, 'the port to be taken')
+    const refused = await home.launch().ended()
+    other.close()
+    expect(refused).toMatchObject({ code: 1, stderr: `Port ${home.port} is in use. Set PORT to another one.\n` })
+    expect(refused.stdout).toBe('')
+    expect(home.databaseServers()).toEqual([])
+    expect(existsSync(path.join(home.dataDir, 'db/postmaster.pid'))).toBe(false)
+    const server = await home.start()
+    expect(server.stdout()).toContain('first room')
+  })
+
+  it('lists every bad setting at once, repeats no value, and creates nothing', async () => {
+    const home = await place({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:hunter2@db/room', RENDER_WORKERS: '0' })
+    const { code, stdout, stderr } = await home.launch().ended()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'RENDER_WORKERS']) expect(stderr).toMatch(new RegExp(`^ {2}- ${name}: `, 'm'))
+    expect(stderr).not.toMatch(/hunter2|eighty|loud|\n\s+at /)
+    expect([home.dataDir, `${home.dataDir}-keys`].filter(existsSync)).toEqual([])
+  })
+
+  it('refuses the keys of another data folder, and starts no database', async () => {
+    const [home, other] = [await place(), await place()]
+    for (const each of [home, other]) {
+      const server = await each.start()
+      server.signal('SIGTERM')
+      await server.ended()
+    }
+    const refused = await home.launch({ KEY_DIR: `${other.dataDir}-keys` }).ended()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^Key folder .* keys of another data folder are refused\..*\n$/)
+    expect(home.databaseServers()).toEqual([])
+    expect((await home.start()).url).not.toBe('')
+  })
+})
+
+describe('a running server', () => {
+  let home: Installation
+  let server: RunningServer
+  beforeAll(async () => {
+    home = await installation()
+    server = await home.start()
+  })
+  afterAll(() => home.remove())
+
+  it('is named by a second start on its data folder, which ends, and goes on', async () => {
+    const second = await home.launch({ PORT: '0' }).ended()
+    expect(second).toMatchObject({ code: 1, stdout: '', stderr: `A server already runs on ${home.dataDir}: ${server.url}\n` })
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+    expect(home.databaseServers()).not.toEqual([])
+  })
+
+  it('has no mailbox for everybody', async () => {
+    const page = await fetch(`${server.url}/dev/mailbox`)
+    expect(page.status).toBe(404)
+    expect(await page.text()).not.toContain('메일함')
+  })
+
+  it('ends with 1 when its database ends by itself', async () => {
+    killAll([Number.parseInt(readFileSync(path.join(home.dataDir, 'db/postmaster.pid'), 'utf8'), 10)], 'SIGKILL')
+    const { code, stderr } = await server.ended()
+    expect(code).toBe(1)
+    expect(stderr).toContain('The embedded database has ended.')
+    server = await home.start()
+    expect((await new WireClient(server.url).join(readFirstRoom(home.dataDir).pin)).json.status).toBe('OK')
+  })
+})

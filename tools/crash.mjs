@@ -1,0 +1,14 @@
+// npm run crash -- [kills] [seed]: kills the server during uploads, 200 times unless told, and checks each time that nothing was lost.
+import { prepare } from './lib/prepare.mjs'
+import { bin } from './lib/project.mjs'
+import { runNode } from './lib/run.mjs'
+
+const [kills = '200', seed] = process.argv.slice(2)
+if (![kills, seed ?? '1'].every((text) => /^[1-9]\d{0,8}$/.test(text))) {
+  console.error('npm run crash -- [kills] [seed]: whole numbers')
+  process.exit(2)
+}
+
+await prepare()
+const env = { ...process.env, CRASH_POINTS: kills, ...(seed === undefined ? {} : { CRASH_SEED: seed }) }
+process.exitCode = await runNode([bin('vitest'), 'run', 'server/test/crash.process.test.ts'], { env, last: true })
