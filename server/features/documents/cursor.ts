@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../../../contract/core/schemas.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type ItemRow, type Position, type Sort, sortValue } from './documents.read.ts'
 
@@ -13,11 +14,16 @@ export function encodeCursor(item: ItemRow, sort: Sort): string {
 export function decodeCursor(cursor: string, sort: Sort): Position {
   try {
     const [ofSort, folder, value, id] = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    const expected = sort.endsWith('size') ? typeof value === 'number' : typeof value === 'string'
-    const dated = !sort.endsWith('uploadedAt') || !Number.isNaN(Date.parse(String(value)))
-    if (ofSort === sort && expected && dated) return { folder, value, id }
+    if (ofSort === sort && isSortValue(value, sort)) return { folder, value, id }
   } catch {
     // Answered below, like every other malformed cursor.
   }
   throw new Refusal('BAD_REQUEST')
+}
+
+/** Whether the database can compare a value with the column: a size is a whole number, text holds no NUL. */
+function isSortValue(value: string | number, sort: Sort): boolean {
+  if (sort.endsWith('size')) return Number.isSafeInteger(value)
+  if (typeof value !== 'string') return false
+  return sort.endsWith('uploadedAt') ? instant.safeParse(value).success : !value.includes('\0')
 }

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
-import { foldName, normaliseName } from '../../../contract/core/name-key.ts'
+import { normaliseName } from '../../../contract/core/name-key.ts'
 
 /** Control characters and halves of surrogate pairs are dropped: a name is one line of text. */
 const CONTROL = /[\p{Cc}\p{Cs}]/gu
@@ -9,7 +9,8 @@ const EXTENSION = /\.([a-z0-9]+)$/i
 
 /** A name as it is stored: NFC, one line. */
 export function cleanName(name: string): string {
-  return normaliseName(name).replace(CONTROL, '')
+  // What stood between two letters may have kept them from being composed, so it goes first.
+  return normaliseName(name.replace(CONTROL, ''))
 }
 
 /** Whether a cleaned name can be the name of a file or folder. Names are text only, no path is ever made of them. */
@@ -40,19 +41,14 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
-/** A name that is not taken: `계약서.pdf`, `계약서 (2).pdf`, ... `taken` holds folded names. */
-export function freeName(name: string, taken: ReadonlySet<string>, folder: boolean): string {
-  if (!taken.has(foldName(name))) return name
-  const ending = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
-  const stem = name.slice(0, name.length - ending.length)
-  for (let count = 2; ; count += 1) {
-    const candidate = `${stem} (${count})${ending}`
-    if (!taken.has(foldName(candidate))) return candidate
-  }
-}
-
-/** What the names that `freeName` may produce begin with, folded. */
-export function takenPrefix(name: string, folder: boolean): string {
-  const ending = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
-  return foldName(name.slice(0, name.length - ending.length))
+/**
+ * A name with a number where its own is taken: `계약서.pdf`, then `계약서 (2).pdf`, ... Number 1 is the name itself. A stem is cut where
+ * name and number together would be too long.
+ */
+export function numberedName(name: string, number: number, folder: boolean): string {
+  if (number === 1) return name
+  const extension = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
+  const ending = ` (${number})${extension}`
+  const stem = [...name.slice(0, name.length - extension.length)].slice(0, LIMITS.nameLength - ending.length)
+  return `${stem.join('')}${ending}`
 }

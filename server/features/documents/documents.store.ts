@@ -3,7 +3,6 @@ import type { Extension } from '../../../contract/core/limits.ts'
 import { foldName, nameKey } from '../../../contract/core/name-key.ts'
 import type { ViewStatus } from '../../../contract/features/renditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { takenPrefix } from './documents.rules.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
 
 /** A folder that takes new items, with the path to it. The root has id 0 and no ancestors. */
@@ -46,15 +45,15 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
   return row && { id: row.id, path: [...parent.path, row.id] }
 }
 
-/** Folded names in a folder that a new item of this name could collide with. */
-export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, name: string, folder: boolean): Promise<ReadonlySet<string>> {
+/** Those of the names, folded, that items of a folder have. */
+export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<DocumentTables>()
     .selectFrom('items')
     .select('name_folded')
     .where('room_id', '=', roomId)
     .where('parent_id', '=', parent.id)
-    .where(sql<boolean>`starts_with(name_folded, ${takenPrefix(name, folder)})`)
+    .where('name_folded', 'in', names.map(foldName))
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.name_folded))

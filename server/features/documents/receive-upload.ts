@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { RejectionCode } from '../../../contract/core/errors.ts'
@@ -69,11 +70,13 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
     })
     for await (const part of parts) {
       receiving.signal.throwIfAborted()
+      // Wakes whoever reads it also where the peer has fallen silent.
+      if (part.type === 'file') addAbortSignal(receiving.signal, part.file)
       if (part.type === 'field') addField(fields, part)
       else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part)))
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else if (part.filename) await receivePart(part, receiving, files, rejected)
-      else part.file.resume()
+      else await drain(part, receiving.signal)
     }
   } catch (error) {
     receiving.signal.throwIfAborted()
@@ -100,7 +103,7 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, before: nu
   const ext = extensionOf(name)
   const early = ![...folders, name].every(isUsableName)
     ? 'NAME'
-    : folders.length >= LIMITS.treeDepth
+    : folders.length > LIMITS.treeDepth
       ? 'DEPTH'
       : ext === undefined
         ? 'EXTENSION'
@@ -168,13 +171,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A field that is given twice is refused, like a doubled parameter anywhere. */
+/**
+ * A field that is given twice is refused, like a doubled parameter anywhere. The specification's payloads carry their files as a field, too
+ * (`file: null` with a folder); as such it says nothing.
+ */
 function addEntries(fields: Record<string, unknown>, entries: object): void {
   for (const [name, value] of Object.entries(entries)) {
+    if (name === 'file' && isNoFile(value)) continue
     if (Object.hasOwn(fields, name) || name === '__proto__') throw new Refusal('BAD_REQUEST')
     fields[name] = value
   }
 }
+
+const isNoFile = (value: unknown): boolean => typeof value === 'object' || value === '' || value === 'null'
 
 const parseNumber = (text: string): unknown => (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 

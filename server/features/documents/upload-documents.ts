@@ -6,8 +6,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { bookStorage, findRoom } from '../rooms/index.ts'
 import type { DocumentParts } from './documents.parts.ts'
-import { cleanName, freeName, isUsableName } from './documents.rules.ts'
-import { findFolderIn, findTakenNames, holdFolder, insertItem, insertVersion, type Parent } from './documents.store.ts'
+import { cleanName, isUsableName } from './documents.rules.ts'
+import { findFolderIn, holdFolder, insertItem, insertVersion, type Parent } from './documents.store.ts'
+import { findFreeName } from './free-name.ts'
 import { type ReceivedFile, type ReceivedUpload, type RejectedFile, receiveUpload, type UploadFields } from './receive-upload.ts'
 
 export interface StoredItem {
@@ -28,7 +29,7 @@ const newFilename = (ext: string): string => `${randomBytes(16).toString('base64
 
 /**
  * Takes files or makes a folder. Files are sealed on disk first; then rights are looked at once more, and rows, keys, counters, log
- * entries and jobs commit together. Whatever fails, nothing of it is left.
+ * entries and jobs commit together. Whatever is refused, nothing of it is left.
  */
 export async function uploadDocuments(
   parts: DocumentParts,
@@ -40,12 +41,16 @@ export async function uploadDocuments(
   if (!room) throw new Refusal('NOT_FOUND')
   const spaceLeft = room.storage_limit - room.storage_used
   const files: ReceivedFile[] = []
+  let storing = false
   try {
     const upload = await receiveUpload(request, { content: parts.content, roomId: actor.roomId, spaceLeft, signal }, files)
     checkIdentity(actor, upload.fields)
+    storing = true
     return await (upload.fields.typeId === 5 ? makeFolder(parts, actor, upload) : storeFiles(parts, actor, upload))
   } catch (error) {
-    for (const file of files) await parts.content.discard(file.content)
+    // Where the database failed, the commit may have happened all the same. If it did not, the sweep removes the blobs.
+    const isUncertain = storing && !(error instanceof Refusal)
+    if (!isUncertain) for (const file of files) await parts.content.discard(file.content)
     throw error
   }
 }
@@ -54,14 +59,13 @@ function checkIdentity(actor: Actor, fields: UploadFields): void {
   if (fields.id !== actor.memberId || fields.roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
 }
 
-async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files }: ReceivedUpload): Promise<UploadOutcome> {
-  if (files.length > 0) throw new Refusal('BAD_REQUEST')
+async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files, rejected }: ReceivedUpload): Promise<UploadOutcome> {
+  if (files.length + rejected.length > 0) throw new Refusal('BAD_REQUEST')
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   const folder = await parts.database.transaction(async (tx) => {
     const target = await openTarget(tx, parts, actor, fields.parent, { bytes: 0, files: 0 })
-    const taken = await findTakenNames(tx, actor.roomId, target, name, true)
-    const made = await addFolder(tx, parts, actor, target, freeName(name, taken, true))
+    const made = await addFolder(tx, parts, actor, target, await findFreeName(tx, actor.roomId, target, name, true))
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'items', parent: target.id })
     return made
   })
@@ -69,7 +73,7 @@ async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files }:
 }
 
 async function storeFiles(parts: DocumentParts, actor: Actor, { fields, files, rejected }: ReceivedUpload): Promise<UploadOutcome> {
-  if (files.length === 0 && rejected.length === 0) throw new Refusal('BAD_REQUEST')
+  if (files.length + rejected.length === 0) throw new Refusal('BAD_REQUEST')
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
   const wrapped = await Promise.all(files.map((file) => parts.content.wrapKeys(actor.roomId, file.content)))
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
@@ -129,7 +133,7 @@ async function addFile(
 ): Promise<StoredItem> {
   const { roomId, memberId: createdBy } = actor
   const createdAt = parts.clock.now()
-  const name = freeName(file.name, await findTakenNames(tx, roomId, parent, file.name, false), false)
+  const name = await findFreeName(tx, roomId, parent, file.name, false)
   const filename = newFilename(file.ext)
   const id = await insertItem(tx, { roomId, parent, folder: false, name, ext: file.ext, filename, size: file.size, createdAt, createdBy })
   const versionId = await insertVersion(tx, {
@@ -175,7 +179,7 @@ class FolderPaths {
   }
 
   async #make(parent: Parent, name: string): Promise<Parent> {
-    const taken = await findTakenNames(this.#tx, this.#actor.roomId, parent, name, true)
-    return addFolder(this.#tx, this.#parts, this.#actor, parent, freeName(name, taken, true))
+    const free = await findFreeName(this.#tx, this.#actor.roomId, parent, name, true)
+    return addFolder(this.#tx, this.#parts, this.#actor, parent, free)
   }
 }

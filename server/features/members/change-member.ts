@@ -11,7 +11,10 @@ import { deleteReplacements, endMember, lockMember, type Right, updateRight, upd
 
 type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 
-/** Runs a change on a living member of the actor's room. @throws Refusal NOT_FOUND for anyone else. */
+/**
+ * Runs a change on a living member of the actor's room, whose operators wait for each other here; the actor must still be one of them.
+ * @throws Refusal NOT_FOUND for anyone else.
+ */
 function onMember(
   parts: MemberParts,
   actor: Actor,
@@ -20,6 +23,7 @@ function onMember(
 ): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const member = await lockMember(tx, actor.roomId, memberId)
+    await parts.confirm(tx, actor, 'members.manage')
     if (!member) throw new Refusal('NOT_FOUND')
     await change(tx, member)
   })
@@ -35,6 +39,7 @@ async function roomOf(tx: Tx, actor: Actor): Promise<{ name: string; roomNo: str
 export function setRight(parts: MemberParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
   const { memberId, right, value } = change
   return onMember(parts, actor, memberId, async (tx, member) => {
+    if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     await updateRight(tx, memberId, right, value)
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })

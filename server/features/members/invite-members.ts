@@ -21,7 +21,8 @@ interface Invited {
   readonly email: string
 }
 
-const PHONE = /^\+?[0-9()\-. ]{3,40}$/
+/** Digits, at least three, as people group them. */
+const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
 /**
  * Invites all or nobody: memberships, log entries, PINs and their mails commit together.
@@ -50,6 +51,7 @@ export async function inviteMembers(
 
   const pins = await Promise.all(people.map(() => drawPin(parts.secrets)))
   return parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, 'members.manage')
     const room = await findRoom(tx, actor.roomId)
     if (!room) throw new Refusal('NOT_FOUND')
     const booked = await bookMembers(tx, actor.roomId, people.length, LIMITS.usersUnlimited)

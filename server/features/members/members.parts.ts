@@ -1,6 +1,9 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { MemberEvents } from './members.events.ts'
@@ -16,4 +19,6 @@ export interface MemberParts {
   readonly clock: Clock
   readonly events: MemberEvents
   readonly publicUrl: string
+  /** The actor as it is when a change commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

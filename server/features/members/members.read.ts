@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.store.ts'
 import type { MemberTables } from './members.tables.ts'
 
@@ -44,8 +44,7 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
-/** Who a PIN belongs to. The PIN itself is verified by its hash after this. */
-export async function findByPin(db: Queryable, lookup: Buffer) {
+function holderQuery(db: Queryable, lookup: Buffer) {
   return db
     .withTables<MemberTables>()
     .selectFrom('pins')
@@ -68,17 +67,31 @@ export async function findByPin(db: Queryable, lookup: Buffer) {
     ])
     .where('pins.lookup', '=', lookup)
     .where('members.ended_at', 'is', null)
-    .executeTakeFirst()
+}
+
+/** Who a PIN belongs to. The PIN itself is verified by its hash after this. */
+export async function findByPin(db: Queryable, lookup: Buffer) {
+  return holderQuery(db, lookup).executeTakeFirst()
+}
+
+/** The same, with the member locked until the transaction ends, so that nothing changes about the membership or its PINs meanwhile. */
+export async function holdByPin(tx: Tx, lookup: Buffer) {
+  const found = await findByPin(tx, lookup)
+  if (!found) return undefined
+  await tx.withTables<MemberTables>().selectFrom('members').select('id').where('id', '=', found.id).forNoKeyUpdate().execute()
+  return findByPin(tx, lookup)
+}
+
+function codeQuery(db: Queryable, memberId: number) {
+  return db.withTables<MemberTables>().selectFrom('members').select('code_hash').where('id', '=', memberId).where('ended_at', 'is', null)
 }
 
 /** The hash of a member's operator code. */
 export async function findCodeHash(db: Queryable, memberId: number): Promise<string | undefined> {
-  const row = await db
-    .withTables<MemberTables>()
-    .selectFrom('members')
-    .select('code_hash')
-    .where('id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row?.code_hash ?? undefined
+  return (await codeQuery(db, memberId).executeTakeFirst())?.code_hash ?? undefined
+}
+
+/** The same, and the member stays as it is until the transaction ends. */
+export async function holdCodeHash(tx: Tx, memberId: number): Promise<string | undefined> {
+  return (await codeQuery(tx, memberId).forShare().executeTakeFirst())?.code_hash ?? undefined
 }

@@ -127,7 +127,7 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
 
 /**
  * A living member of a room, locked until the transaction ends; the operators of the room are locked with it, so that two who unmake
- * each other at once cannot leave the room without one.
+ * each other at once cannot leave the room without one. Rows that merely refer to them (log entries, sessions) can still be added.
  */
 export async function lockMember(tx: Tx, roomId: number, memberId: number) {
   const tables = tx.withTables<MemberTables>()
@@ -138,10 +138,11 @@ export async function lockMember(tx: Tx, roomId: number, memberId: number) {
     .where('ended_at', 'is', null)
     .where((where) => where.or([where('id', '=', memberId), where('role_id', '=', ROLE.operator)]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const member = rows.find((row) => row.id === memberId)
   if (!member) return undefined
   const otherOperators = rows.filter((row) => row.id !== memberId && row.role_id === ROLE.operator && row.can_access)
-  return { ...member, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
+  const { can_print: print, can_download: download, can_access: access, ...rest } = member
+  return { ...rest, print, download, access, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
@@ -6,16 +7,14 @@ import { findItemByFilename, findVersion } from '../documents/index.ts'
 import { parseRange } from './byte-range.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
+/** The headers that ask for a part. A condition on it never holds (RFC 9110, 13.1.5), since we give no validators: it is answered with the whole. */
+type Requested = Readonly<IncomingHttpHeaders>
+
 /**
  * The original bytes, or a range of them. While the watermark is on they go to nobody. A refusal is logged before it is answered, a
  * download before its first byte leaves.
  */
-export async function downloadOriginal(
-  parts: RenditionParts,
-  actor: Actor,
-  filename: string,
-  rangeHeader: string | undefined,
-): Promise<Bytes> {
+export async function downloadOriginal(parts: RenditionParts, actor: Actor, filename: string, requested: Requested): Promise<Bytes> {
   const { database, activity, content } = parts
   const item = await findItemByFilename(database.db, visibleItems(actor), filename)
   const version = item && item.version_id !== null ? await findVersion(database.db, actor.roomId, item.version_id) : undefined
@@ -29,10 +28,11 @@ export async function downloadOriginal(
     throw new Refusal(refused === 'right' ? 'DOWNLOAD_DENIED' : 'WATERMARK')
   }
 
-  const range = parseRange(rangeHeader, version.size)
+  const range = requested['if-range'] === undefined ? parseRange(requested.range, version.size) : undefined
   if (range === 'unsatisfiable') throw new Refusal('RANGE')
   const file = content.read(await content.open(actor.roomId, version))
-  if (!range || range.start === 0) await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
+  // Each range, too: who asks for all bytes but the first has downloaded the document.
+  await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
   const { start, end } = range ?? { start: 0, end: version.size }
   return {
     status: range ? 206 : 200,

@@ -33,7 +33,7 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       await closeLease(parts, actor, params.name)
       return DONE
     },
-    'renditions.original': ({ actor, params, request }) => downloadOriginal(parts, actor, params.filename, request.headers.range),
+    'renditions.original': ({ actor, params, request }) => downloadOriginal(parts, actor, params.filename, request.headers),
   }
 }
 

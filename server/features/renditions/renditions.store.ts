@@ -31,13 +31,14 @@ export async function touchLease(db: Queryable, name: string, at: Date): Promise
   await db.withTables<RenditionTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
 }
 
-/** @returns false when the session has no such lease. */
-export async function deleteLease(db: Queryable, name: string, sessionId: string): Promise<boolean> {
+/** @returns false when the session has no such lease that lives. */
+export async function deleteLease(db: Queryable, lease: { name: string; sessionId: string; usedAfter: Date }): Promise<boolean> {
   const deleted = await db
     .withTables<RenditionTables>()
     .deleteFrom('leases')
-    .where('name', '=', name)
-    .where('session_id', '=', sessionId)
+    .where('name', '=', lease.name)
+    .where('session_id', '=', lease.sessionId)
+    .where('used_at', '>', lease.usedAfter)
     .executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }

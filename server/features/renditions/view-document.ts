@@ -47,6 +47,9 @@ export async function openLease(parts: RenditionParts, actor: Actor, itemId: num
   return { name, originName: item.name, pageCount: pages.length, status }
 }
 
+/** A lease lives when it was used after this. */
+const livingSince = (now: Date): Date => new Date(now.getTime() - LIMITS.leaseIdleMs)
+
 /** The leased version, as long as the lease lives and the document is still there for the actor. */
 async function leased(
   parts: RenditionParts,
@@ -56,8 +59,7 @@ async function leased(
 ): Promise<{ version: VersionRow } & Inspected> {
   const { db } = parts.database
   const now = parts.clock.now()
-  const usedAfter = new Date(now.getTime() - LIMITS.leaseIdleMs)
-  const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter })
+  const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
   await readable(parts, actor, lease.item_id)
   const version = await findVersion(db, actor.roomId, lease.version_id)
@@ -114,5 +116,6 @@ function watermarkOf(actor: Actor, now: Date): string {
 
 /** @throws Refusal NOT_FOUND where the session has no such lease. */
 export async function closeLease(parts: RenditionParts, actor: Actor, name: string): Promise<void> {
-  if (!(await deleteLease(parts.database.db, name, actor.sessionId))) throw new Refusal('NOT_FOUND')
+  const closed = await deleteLease(parts.database.db, { name, sessionId: actor.sessionId, usedAfter: livingSince(parts.clock.now()) })
+  if (!closed) throw new Refusal('NOT_FOUND')
 }

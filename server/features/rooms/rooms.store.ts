@@ -61,7 +61,7 @@ export async function updateSwitches(
     .selectFrom('rooms')
     .select(['watermark', 'noti'])
     .where('id', '=', roomId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await rooms.updateTable('rooms').set(to).where('id', '=', roomId).execute()
   return before

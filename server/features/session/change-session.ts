@@ -1,7 +1,7 @@
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findCodeHash } from '../members/index.ts'
+import { findCodeHash, holdCodeHash } from '../members/index.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
@@ -20,7 +20,7 @@ export async function agree(parts: SessionParts, actor: Actor): Promise<void> {
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
-    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at, active_at: at }))) throw new Refusal('SESSION_ENDED')
+    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at }))) throw new Refusal('SESSION_ENDED')
     await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: NOTICE_VERSION })
   })
 }
@@ -30,24 +30,26 @@ export async function raise(parts: SessionParts, actor: Actor, text: string): Pr
   requireTransition(actor, 'raise')
   const { database, secrets, throttle, activity, clock } = parts
   const code = parseOperatorCode(text) ?? ''
-  const opened = await throttle.guess('code', String(actor.memberId), async () => {
-    if (await secrets.matches(await findCodeHash(database.db, actor.memberId), code)) return true
+  const matched = await throttle.guess('code', String(actor.memberId), async () => {
+    const hash = await findCodeHash(database.db, actor.memberId)
+    if (await secrets.matches(hash, code)) return hash
     await database.transaction((tx) => activity.record(tx, actor, 'session.code-refused', {}))
     return undefined
   })
-  if (!opened) return false
-  const at = clock.now()
-  await database.transaction(async (tx) => {
-    if (!(await updateTimes(tx, actor.sessionId, { raised_at: at, active_at: at }))) throw new Refusal('SESSION_ENDED')
+  if (matched === undefined) return false
+  return database.transaction(async (tx) => {
+    // Whoever was unmade meanwhile has no code any more, or, made an operator anew, another one.
+    if ((await holdCodeHash(tx, actor.memberId)) !== matched) return false
+    if (!(await updateTimes(tx, actor.sessionId, { raised_at: clock.now() }))) throw new Refusal('SESSION_ENDED')
     await activity.record(tx, actor, 'session.raised', {})
+    return true
   })
-  return true
 }
 
 /** Postpones the idle end. */
 export async function stayAlive(parts: SessionParts, actor: Actor): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    await updateTimes(tx, actor.sessionId, { active_at: parts.clock.now() })
+    if (!(await updateTimes(tx, actor.sessionId, { active_at: parts.clock.now() }))) throw new Refusal('SESSION_ENDED')
   })
 }
 

@@ -4,7 +4,7 @@ import { parsePin } from '../../../contract/core/pin.ts'
 import type { sessionPayload } from '../../../contract/features/session.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Doer } from '../activity/index.ts'
-import { findByPin, settlePin } from '../members/index.ts'
+import { findByPin, holdByPin, settlePin } from '../members/index.ts'
 import { findRoom, type RoomRow } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isPinExpired } from './session.rules.ts'
@@ -28,12 +28,12 @@ export async function joinRoom(parts: SessionParts, text: string, address: strin
     const matched = await secrets.matches(holder?.hash, pin)
     if (!matched || !holder || !room) return undefined
     const reason = refusalReason(holder, room, parts.clock.now())
-    if (reason === undefined) return { holder, room }
+    if (reason === undefined) return true
     await database.transaction((tx) => parts.activity.record(tx, doerOf(holder, address), 'session.refused', { reason }))
     return undefined
   })
   if (!entered) throw new Refusal('PIN_REFUSED')
-  return openSession(parts, entered.holder, entered.room, lookup, address)
+  return openSession(parts, lookup, address)
 }
 
 function refusalReason(holder: Holder, room: RoomRow, now: Date): 'blocked' | 'closed' | 'expired' | undefined {
@@ -48,19 +48,18 @@ function doerOf(holder: Holder, address: string): Doer {
   return { roomId: room_id, memberId: id, userId: user_id, name, position, email, address }
 }
 
-async function openSession(
-  parts: SessionParts,
-  holder: Holder,
-  room: RoomRow,
-  lookup: Buffer,
-  address: string,
-): Promise<z.input<typeof sessionPayload>> {
+/** The holder is looked at once more, locked: a block or a new PIN that came while the old one was evaluated counts. */
+async function openSession(parts: SessionParts, lookup: Buffer, address: string): Promise<z.input<typeof sessionPayload>> {
   const sessionId = randomBytes(16).toString('base64url')
   const at = parts.clock.now()
-  await parts.database.transaction(async (tx) => {
+  const { holder, room } = await parts.database.transaction(async (tx) => {
+    const holder = await holdByPin(tx, lookup)
+    const room = holder && (await findRoom(tx, holder.room_id))
+    if (!holder || !room || refusalReason(holder, room, at) !== undefined) throw new Refusal('PIN_REFUSED')
     await insertSession(tx, { id: sessionId, roomId: room.id, memberId: holder.id, address, at })
     await settlePin(tx, { memberId: holder.id, lookup, replacement: holder.replacement }, at)
     await parts.activity.record(tx, doerOf(holder, address), 'session.joined', {})
+    return { holder, room }
   })
   return {
     jwt: await parts.tokens.issue(sessionId),

@@ -12,20 +12,25 @@ import { concerns } from './session-guard.ts'
 /** A slow reader is told that it missed something instead of growing a queue. */
 const QUEUE_MAX = 200
 
-type LiveParts = Pick<SessionParts, 'bus' | 'database'> & { readonly guard: SessionGuard }
+interface LiveParts extends Pick<SessionParts, 'bus' | 'database'> {
+  readonly guard: SessionGuard
+  /** LIMITS.heartbeatMs unless given. */
+  readonly heartbeatMs?: number
+}
 
 /**
  * What happens in the room, as far as it concerns this session; ends with the session. A hint only says that something changed, so what
- * is told is read anew.
+ * is told is read anew. The session is looked at once the stream listens and at each heartbeat too: nobody announces that it became idle.
  */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   const inbox = openInbox(parts.bus, actor)
   try {
+    await parts.guard.renew(actor, 'session.use')
     yield { type: 'hello' }
-    while (!signal.aborted) {
-      const heard = await inbox.next(LIMITS.heartbeatMs, signal)
-      if (heard === undefined) yield { type: 'heartbeat' }
-      else yield* await tell(parts, actor, heard)
+    for (;;) {
+      const heard = await inbox.next(parts.heartbeatMs ?? LIMITS.heartbeatMs, signal)
+      if (signal.aborted) return
+      yield* await tell(parts, actor, heard)
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -35,8 +40,9 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   }
 }
 
-async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint>): Promise<LiveEvent[]> {
+async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
   const now = await guard.renew(actor, 'session.use')
+  if (heard === undefined) return [{ type: 'heartbeat' }]
   const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, roleId: now.roleId }
   if (heard !== 'unknown') {
     if (heard.kind === 'items') return [{ type: 'items', parent: heard.parent ?? 0 }]
@@ -59,7 +65,7 @@ function openInbox(bus: SessionParts['bus'], actor: Actor) {
     close,
     /** The next thing heard; undefined when nothing came in time or the reader went away. */
     async next(withinMs: number, signal: AbortSignal): Promise<Heard<Hint> | undefined> {
-      if (queue.length === 0) {
+      if (queue.length === 0 && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const done = (): void => {
             clearTimeout(timer)

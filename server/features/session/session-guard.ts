@@ -8,7 +8,7 @@ import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, stateAt } from './session.rules.ts'
 
-const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/
+const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
 /** Decides who acts. Nothing is remembered between two requests: session, membership and room are read each time. */
 export interface SessionGuard extends Guard<Actor> {
@@ -35,7 +35,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     },
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: async (actor, permission) => judge(await findSession(database.db, actor.sessionId), actor.address, permission),
-    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor.sessionId), actor.address, permission),
+    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, permission),
     watch(actor, permission) {
       const lost = new AbortController()
       const check = (): void => {
@@ -50,6 +50,8 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
         if (heard === 'unknown') check()
         else if (heard.room === actor.roomId && heard.kind !== 'items' && concerns(heard, actor)) check()
       })
+      // What was revoked since the actor was admitted has been announced already.
+      check()
       return { signal: lost.signal, release }
     },
   }

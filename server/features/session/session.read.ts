@@ -39,7 +39,11 @@ export async function findSession(db: Queryable, sessionId: string) {
   return sessionQuery(db, sessionId).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: whoever revokes waits for this commit, or this sees the revocation. */
-export async function holdSession(tx: Tx, sessionId: string) {
-  return sessionQuery(tx, sessionId).forShare(['sessions', 'members']).executeTakeFirst()
+/**
+ * The same, held until the transaction ends: whoever revokes waits for this commit, or this sees the revocation. The member is locked
+ * before the session, in the order of a revocation; the other way round the two would wait for each other.
+ */
+export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }) {
+  await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
+  return sessionQuery(tx, session.sessionId).forShare('sessions').executeTakeFirst()
 }

@@ -45,9 +45,15 @@ export function createThrottle(db: Db, clock: Clock): Throttle {
       const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
       throw new Refusal('TOO_MANY', { retryAfter: seconds, variables: { minutes: Math.ceil((seconds * 1000) / MINUTE_MS) } })
     }
-    const result = await evaluate()
-    if (result !== undefined) await returnAttempt(db, kind, subject)
-    return result
+    try {
+      const result = await evaluate()
+      if (result !== undefined) await returnAttempt(db, kind, subject)
+      return result
+    } catch (error) {
+      // A server that is too busy to evaluate a guess has not seen a failure.
+      if (error instanceof Refusal && error.code === 'BUSY') await returnAttempt(db, kind, subject)
+      throw error
+    }
   }
 
   return {

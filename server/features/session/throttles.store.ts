@@ -18,6 +18,8 @@ interface Attempt {
 export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<Date | undefined> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
+  // A window that holds no failure, since right guesses gave theirs back, begins with the next one.
+  const over = sql<boolean>`(throttles.attempts = 0 or throttles.window_started_at <= ${windowOpened})`
   const taken = await throttles
     .insertInto('throttles')
     .values({ kind, subject, window_started_at: now, attempts: 1 })
@@ -25,10 +27,10 @@ export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs,
       conflict
         .columns(['kind', 'subject'])
         .doUpdateSet({
-          attempts: sql`case when throttles.window_started_at <= ${windowOpened} then 1 else throttles.attempts + 1 end`,
-          window_started_at: sql`case when throttles.window_started_at <= ${windowOpened} then excluded.window_started_at else throttles.window_started_at end`,
+          attempts: sql`case when ${over} then 1 else throttles.attempts + 1 end`,
+          window_started_at: sql`case when ${over} then excluded.window_started_at else throttles.window_started_at end`,
         })
-        .where(sql<boolean>`throttles.window_started_at <= ${windowOpened} or throttles.attempts < ${limit}`),
+        .where(sql<boolean>`${over} or throttles.attempts < ${limit}`),
     )
     .returning('attempts')
     .executeTakeFirst()

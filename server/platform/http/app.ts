@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { BASE_PATH } from '../../../contract/registry.ts'
 import type { Log } from '../log/log.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
 import { Refusal } from './refusal.ts'
@@ -9,23 +9,26 @@ import { Refusal } from './refusal.ts'
 const JSON_BODY_BYTES = 1_000_000
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Sent with every answer, whatever it is. */
-const PLAIN_HEADERS: Readonly<Record<string, string>> = {
+/** Sent with every answer, whatever it is; helmet adds what only a browser that got a real answer needs. */
+const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': API_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 }
 
 /** For requests that are no HTTP at all: they never reach a route, but carry the header set too. */
 const MALFORMED = [
   'HTTP/1.1 400 Bad Request',
-  ...Object.entries(PLAIN_HEADERS).map(([name, value]) => `${name}: ${value}`),
-  'x-content-type-options: nosniff',
-  'referrer-policy: no-referrer',
+  ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
   'connection: close',
   'content-length: 0',
   '\r\n',
 ].join('\r\n')
+const MALFORMED_LINGER_MS = 2_000
 
 interface AppOptions {
   readonly log: Log
@@ -44,26 +47,35 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    connectionTimeout: 0,
+    // A peer that fell silent in the middle of a body holds its connection no longer. Streams of events have a heartbeat.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler(_error, socket) {
-      if (socket.writable) socket.end(MALFORMED)
-    },
+    // Node would answer a missing Host by itself, without our headers; checkHost does instead.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (_error, socket) => endMalformed(socket),
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
+  dropSilentOnClose(app)
+  // Node would answer an unknown expectation with a bare 417; RFC 9110, 10.1.1 lets us ignore it.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: options.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: false,
+    frameguard: false,
+    noSniff: false,
+    referrerPolicy: false,
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   acceptJsonOnly(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(PLAIN_HEADERS)
-    if (request.url.startsWith(`${BASE_PATH}/`)) checkOrigin(request, options.publicUrl)
+    reply.headers(HEADERS)
+    checkHost(request)
+    checkOrigin(request, options.publicUrl)
   })
+  app.addHook('onSend', async (request, reply) => closeIfUnread(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
@@ -76,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
     if (!refusal) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    closeIfUnread(request, reply)
     return sendRefusal(reply, refusal ?? new Refusal('INTERNAL'))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
@@ -93,6 +104,34 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** Browsers connect ahead of need. A connection that has not sent a request yet is not idle for Node and would hold up the end for a minute. */
+function dropSilentOnClose(app: FastifyInstance): void {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy()
+  })
+}
+
+/** Once an answer has begun on a connection, further bytes would be taken for a part of it. */
+function endMalformed(socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  socket.end(MALFORMED)
+  socket.setTimeout(MALFORMED_LINGER_MS, () => socket.destroy())
+}
+
+function checkHost({ headers, raw }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion !== '1.0') throw new Refusal('BAD_REQUEST')
+}
+
+/** Whatever the path, since one path can be spelled in many ways. */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
@@ -102,7 +141,8 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   throw new Refusal('ORIGIN')
 }
 
-/** A refused upload may still be pouring in: the answer goes out, then the connection ends instead of being drained. */
-function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
-  if (!request.raw.complete && request.isMultipart()) reply.header('connection', 'close')
+/** A body that nobody reads may still be pouring in: the answer goes out, then the connection ends instead of being drained. */
+function closeIfUnread({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (hasBody && !raw.complete) reply.header('connection', 'close')
 }

@@ -85,10 +85,10 @@ function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHa
       if (operation.credential === 'session' && actor !== undefined) checkIdentity(operation.identity, input, guard.identityOf(actor))
 
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+      whenClosed(reply, () => gone.abort())
       const watched =
         lasts && operation.credential === 'session' && actor !== undefined ? guard.watch(actor, operation.permission) : undefined
-      if (watched) reply.raw.once('close', () => watched.release())
+      if (watched) whenClosed(reply, () => watched.release())
 
       const result = await handler({
         ...input,
@@ -98,9 +98,16 @@ function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHa
         address: request.ip,
         signal: watched ? AbortSignal.any([gone.signal, watched.signal]) : gone.signal,
       })
+      watched?.signal.throwIfAborted()
       return answer(operation.answer, reply, result, watched?.signal)
     },
   })
+}
+
+/** The peer may have gone while it was being admitted; then nothing would tell us any more. */
+function whenClosed({ raw }: FastifyReply, then: () => void): void {
+  if (raw.closed) then()
+  else raw.once('close', then)
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -110,8 +117,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     return undefined
   }
   const result = schema.safeParse(value ?? {})
-  if (!result.success) throw new Refusal('BAD_REQUEST')
+  if (!result.success || holdsNul(result.data)) throw new Refusal('BAD_REQUEST')
   return result.data
+}
+
+/** No text of the database can hold U+0000, so nothing of this name can be there. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 function parseInput(operation: Operation, request: FastifyRequest): InputOf<Operation> {

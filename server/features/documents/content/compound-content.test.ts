@@ -44,14 +44,16 @@ describe('a compound file', () => {
     expect(await acceptedAs(file)).toEqual(['doc'])
   })
 
-  it('with sectors of 4,096 bytes is read too', async () => {
+  it.each<[number, Extension[]]>([
+    [10, []],
+    [12, ['xls']],
+  ])('with sectors of 2 to the power of %i bytes is accepted as %j', async (shift, accepted) => {
     const small = makeCompound({ Workbook: LARGE })
-    const sectors = Array.from({ length: small.length / 512 }, (_, n) =>
-      Buffer.concat([small.subarray(n * 512, (n + 1) * 512), Buffer.alloc(3_584)]),
-    )
+    const gap = Buffer.alloc(2 ** shift - 512)
+    const sectors = Array.from({ length: small.length / 512 }, (_, n) => Buffer.concat([small.subarray(n * 512, (n + 1) * 512), gap]))
     const file = Buffer.concat(sectors)
-    file.writeUInt16LE(12, 30)
-    expect(await acceptedAs(file)).toEqual(['xls'])
+    file.writeUInt16LE(shift, 30)
+    expect(await acceptedAs(file)).toEqual(accepted)
   })
 
   it('whose allocation table goes beyond the header is followed there', async () => {
@@ -109,6 +111,12 @@ describe('a hostile compound file', () => {
     file.fill(0xff, (ring + 1) * 512)
     file.writeUInt32LE(ring, (ring + 2) * 512 - 4)
     file.writeUInt32LE(109 * 128, 48)
+    expect(await acceptedAs(file)).toEqual([])
+  })
+
+  it('with a header stream that ends within its signature is refused', async () => {
+    const file = makeCompound({ FileHeader: HWP_HEADER, DocInfo: LARGE })
+    file.writeUInt32LE(10, directory + entrySize + 120)
     expect(await acceptedAs(file)).toEqual([])
   })
 

@@ -163,6 +163,39 @@ describe('the directory of a package', () => {
     expect(await checkBytes('docx', makeZip([]))).toBe('CONTENT')
   })
 
+  it('that differs for readers of ZIP64 is refused, though each finds a sound one', async () => {
+    const evil: MadeEntry = { name: '../evil' }
+    const bytes = makeZip([evil, TYPES, BODY], { wideCount: 2 })
+    const record = bytes.length - 22 - 20 - 56
+    const hidden = BigInt(46 + evil.name.length)
+    bytes.writeBigUInt64LE(bytes.readBigUInt64LE(record + 40) - hidden, record + 40)
+    bytes.writeBigUInt64LE(bytes.readBigUInt64LE(record + 48) + hidden, record + 48)
+    expect(await checkBytes('docx', bytes)).toBe('CONTENT')
+  })
+
+  it('leaves no room between the parts, itself and its end records', async () => {
+    const whole = makeZip([TYPES, BODY])
+    const gap = Buffer.concat([whole.subarray(0, -22), Buffer.alloc(9), whole.subarray(-22)])
+    expect(await checkBytes('docx', gap)).toBe('CONTENT')
+    const wide = makeZip([TYPES, BODY], { wideCount: 2 })
+    expect(await checkBytes('docx', Buffer.concat([wide.subarray(0, -42), Buffer.alloc(9), wide.subarray(-42)]))).toBe('CONTENT')
+  })
+
+  it('is not behind another format, even where all offsets count from the start of the file', async () => {
+    const lead = Buffer.from('<html></html>')
+    const bytes = Buffer.concat([lead, makeZip([TYPES, BODY])])
+    bytes.writeUInt32LE(bytes.readUInt32LE(bytes.length - 6) + lead.length, bytes.length - 6)
+    expect(await checkBytes('docx', bytes)).toBe('CONTENT')
+  })
+
+  it('is not the last of several disks', async () => {
+    for (const field of [4, 6, 8]) {
+      const bytes = makeZip([TYPES, BODY])
+      bytes.writeUInt16LE(1, bytes.length - 22 + field)
+      expect(await checkBytes('docx', bytes)).toBe('CONTENT')
+    }
+  })
+
   it('is closed by one end record alone', async () => {
     expect(await check([], { comment: Buffer.from('by a careful writer') })).toBeUndefined()
     expect(await check([], { comment: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(60)]) })).toBe('CONTENT')

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionState } from '../../contract/core/permissions.ts'
+import type { Actor } from './actor.ts'
+import { abilities, allowed, type Candidate, type ItemRight, visibleItems } from './items.ts'
+
+const actor = (more: Partial<Actor>): Actor => ({
+  sessionId: 's',
+  roomId: 1,
+  memberId: 2,
+  userId: 3,
+  roleId: 5,
+  state: 'agreed',
+  name: '',
+  email: '',
+  position: '',
+  address: '',
+  print: false,
+  download: false,
+  watermark: true,
+  zone: 'Asia/Seoul',
+  ...more,
+})
+
+const own: Candidate = { id: 10, roomId: 1, deleted: false }
+const RIGHTS: readonly ItemRight[] = ['read', 'print', 'download', 'copy', 'edit', 'delete']
+const held = (who: Actor, item: Candidate): ItemRight[] => RIGHTS.filter((right) => allowed(who, right, [item]).has(item.id))
+
+describe('the rights on an item', () => {
+  const cases: readonly [number, SessionState, boolean, boolean, readonly ItemRight[]][] = [
+    [5, 'joined', true, true, []],
+    [4, 'joined', true, true, []],
+    [5, 'agreed', false, false, ['read']],
+    [5, 'agreed', true, false, ['read', 'print']],
+    [5, 'agreed', false, true, ['read', 'download']],
+    [5, 'raised', true, true, ['read', 'print', 'download']],
+    [4, 'agreed', true, true, ['read', 'print', 'download']],
+    [4, 'raised', false, false, ['read', 'copy', 'edit', 'delete']],
+    [4, 'raised', true, true, ['read', 'print', 'download', 'copy', 'edit', 'delete']],
+  ]
+  it.each(cases)('of role %i, %s, print %s, download %s', (roleId, state, print, download, rights) => {
+    const who = actor({ roleId, state, print, download })
+    expect(held(who, own)).toEqual(rights)
+    expect(held(who, { ...own, roomId: 2 })).toEqual([])
+    expect(held(who, { ...own, deleted: true })).toEqual([])
+    expect(abilities(who, own)).toEqual({
+      copy: rights.includes('copy'),
+      edit: rights.includes('edit'),
+      delete: rights.includes('delete'),
+      print: rights.includes('print'),
+      download: rights.includes('download'),
+    })
+  })
+
+  it('are those of each item by itself', () => {
+    const items = [own, { id: 11, roomId: 2, deleted: false }, { id: 12, roomId: 1, deleted: true }, { id: 13, roomId: 1, deleted: false }]
+    expect([...allowed(actor({}), 'read', items)]).toEqual([10, 13])
+    expect([...allowed(actor({}), 'read', [])]).toEqual([])
+  })
+
+  it('reach no further than the room', () => {
+    expect(visibleItems(actor({ roomId: 7 }))).toEqual({ roomId: 7 })
+  })
+})

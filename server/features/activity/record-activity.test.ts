@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { Answer, WireClient } from '../../test/wire-client.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
+import { createActivityLog, type Doer } from './record-activity.ts'
+
+const OPERATOR = 4
+const PARTICIPANT = 5
+
+describe('the activity log', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  /** Runs something while no entry can be written, as with a full disk. */
+  async function whileFull<T>(work: () => Promise<T>): Promise<T> {
+    await app.database.pool.query('alter table activity_entries add constraint log_is_full check (false) not valid')
+    try {
+      return await work()
+    } finally {
+      await app.database.pool.query('alter table activity_entries drop constraint log_is_full')
+    }
+  }
+
+  /** Everything that an action could have changed in a room. */
+  async function stateOf({ roomId }: TestRoom): Promise<unknown> {
+    const parts = await Promise.all(
+      [
+        'select watermark, noti, storage_used, file_count, member_count from rooms where id = $1',
+        'select id, role_id, can_print, can_download, can_access, ended_at, code_hash, last_seen_at from members where room_id = $1 order by id',
+        'select lookup, replacement, used_at from pins where room_id = $1 order by lookup',
+        'select id, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
+        'select id, name from items where room_id = $1 order by id',
+        'select id, kind from mails where room_id = $1 order by id',
+        'select id, kind from activity_entries where room_id = $1 order by id',
+      ].map((query) => app.database.pool.query(query, [roomId])),
+    )
+    return parts.map(({ rows }) => rows)
+  }
+
+  it('K05: when it cannot be written, nothing is done, whatever it is', async () => {
+    const room = await app.room()
+    const person = await app.participant(room)
+    const second = await app.participant(room)
+    await room.operator.setRole(second.memberId, OPERATOR)
+    const code = await app.codeMailedTo(second.email)
+    const joined = app.stranger()
+    await joined.join(person.pin)
+    const newcomer = app.stranger()
+    const { operator } = room
+    const actions: Record<string, () => Promise<Answer>> = {
+      enter: () => newcomer.join(person.pin),
+      agree: () => joined.agree(),
+      raise: () => second.client.raise(code),
+      'raise with a wrong code': () => second.client.raise(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`),
+      'log out': () => person.client.logout(),
+      invite: () => operator.invite([{ name: '가', email: 'k05@example.com' }]),
+      'invite again': () => operator.inviteAgain(person.memberId),
+      'grant a right': () => operator.setRight(person.memberId, 'print', true),
+      block: () => operator.setRight(person.memberId, 'access', false),
+      'make an operator': () => operator.setRole(person.memberId, OPERATOR),
+      'unmake an operator': () => operator.setRole(second.memberId, PARTICIPANT),
+      remove: () => operator.remove(person.memberId),
+      switch: () => operator.switches(false, false),
+      'make a folder': () => operator.makeFolder('가'),
+      upload: () => operator.upload([['가.pdf', makePdf(1)]]),
+    }
+    const before = await stateOf(room)
+    for (const [name, act] of Object.entries(actions)) {
+      const answer = await whileFull(act)
+      expect({ name, http: answer.http, code: answer.json.code }).toEqual({ name, http: 500, code: 'INTERNAL' })
+      expect({ name, state: await stateOf(room) }).toEqual({ name, state: before })
+    }
+    expect(newcomer.session).toBeUndefined()
+    expect((await person.client.list()).http).toBe(200)
+    expect((await operator.switches(false, false)).json.status).toBe('OK')
+  })
+
+  it('answers what only reads while it cannot be written', async () => {
+    const { operator } = await app.room()
+    const info = (client: WireClient) => client.call('GET', `/room/api/room/info/${client.me.roomId}`)
+    expect((await whileFull(() => info(operator))).http).toBe(200)
+    expect((await whileFull(() => operator.call('POST', '/room/api/room/alive'))).http).toBe(200)
+  })
+
+  describe('an entry', () => {
+    const doerIn = (room: TestRoom): Doer => ({
+      roomId: room.roomId,
+      memberId: room.operator.me.id,
+      userId: room.operator.me.userId,
+      name: '김운영',
+      position: '과장',
+      email: 'op@example.com',
+      address: '203.0.113.5',
+    })
+    const open = async () => {
+      const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+      const { retention } = createRoomKeyring(app.database.db, keyStore)
+      return { retention, log: createActivityLog(retention, app.clock) }
+    }
+    const lastOf = async (room: TestRoom) =>
+      (await app.database.pool.query('select * from activity_entries where room_id = $1 order by id desc limit 1', [room.roomId])).rows[0]
+
+    it('is sealed under the retention key: who and what, and no more than its kind names', async () => {
+      const room = await app.room()
+      const { retention, log } = await open()
+      const details = { itemId: 7, name: '계약서.pdf', pin: '123-45-67890123456' }
+      await app.database.transaction((tx) => log.record(tx, doerIn(room), 'document.viewed', details))
+      const { sealed, at, id, ...row } = await lastOf(room)
+      expect(row).toEqual({
+        room_id: room.roomId,
+        user_id: room.operator.me.userId,
+        member_id: room.operator.me.id,
+        kind: 'document.viewed',
+        item_id: 7,
+      })
+      expect(at).toBeInstanceOf(Date)
+      expect(id).toBeGreaterThan(0)
+      for (const text of ['계약서', '김운영', 'op@example.com', '203.0.113.5']) expect(sealed.includes(text)).toBe(false)
+      expect(JSON.parse((await retention.open(room.roomId, 'activity', sealed)).toString())).toEqual({
+        doer: { name: '김운영', position: '과장', email: 'op@example.com', address: '203.0.113.5' },
+        details: { itemId: 7, name: '계약서.pdf' },
+      })
+    })
+
+    it('is there when its action is, and not otherwise', async () => {
+      const room = await app.room()
+      const { log } = await open()
+      const before = await app.logged(room.roomId)
+      const failing = app.database.transaction(async (tx) => {
+        await log.record(tx, doerIn(room), 'session.raised', {})
+        throw new Error('the action failed')
+      })
+      await expect(failing).rejects.toThrow('the action failed')
+      const shapeless = app.database.transaction((tx) => log.record(tx, doerIn(room), 'member.removed', { memberId: 0, name: '가' }))
+      await expect(shapeless).rejects.toThrow()
+      expect(await app.logged(room.roomId)).toEqual(before)
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyStore } from '../../platform/crypto/key-store.ts'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { WireClient } from '../../test/wire-client.ts'
+import { createRoomKeyring } from './room-keys.ts'
+
+describe('rooms', () => {
+  let app: TestApp
+  let keyStore: KeyStore
+  let scratch: string
+  beforeAll(async () => {
+    app = await startTestApp()
+    keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+    scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom-rooms-'))
+  })
+  afterAll(async () => {
+    await fs.rm(scratch, { recursive: true, force: true })
+    await app.close()
+  })
+
+  const infoOf = async (client: WireClient) => (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload
+
+  it('have numbers of their own, also those that are made at the same time', async () => {
+    const rooms = await Promise.all(Array.from({ length: 10 }, () => app.room()))
+    const numbers = rooms.map(({ roomNo }) => roomNo)
+    expect(new Set(numbers).size).toBe(10)
+    const month = app.clock.now().toISOString().slice(2, 7).replace('-', '')
+    for (const number of numbers) expect(number).toMatch(new RegExp(`^${month}-\\d{4}$`))
+  })
+
+  it('switch for all nodes at once, with an entry for a change and none for what was so before', async () => {
+    const room = await app.room()
+    const elsewhere = new WireClient(await app.node())
+    elsewhere.session = room.operator.session
+    expect(await infoOf(room.operator)).toMatchObject({ watermark: true, noti: true, roomNo: room.roomNo, closesAt: null })
+    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.switched').length
+    for (const [watermark, noti, expected] of [
+      [true, true, 0],
+      [false, true, 1],
+      [false, true, 1],
+      [false, false, 2],
+      [true, true, 3],
+    ] as const) {
+      expect((await room.operator.switches(watermark, noti)).json).toEqual({ status: 'OK', payload: null })
+      for (const client of [room.operator, elsewhere]) expect(await infoOf(client)).toMatchObject({ watermark, noti })
+      expect(await entries()).toBe(expected)
+    }
+    await Promise.all(Array.from({ length: 6 }, () => room.operator.switches(false, true)))
+    expect(await entries()).toBe(4)
+  })
+
+  it('are switched by true and false alone, by their own operators', async () => {
+    const [room, other] = [await app.room(), await app.room()]
+    const { client } = await app.participant(room)
+    const send = (as: WireClient, body: Record<string, unknown>) =>
+      as.call('PUT', '/room/api/room/update/toggle', { body: { id: room.roomId, watermark: false, noti: false, ...body } })
+    for (const value of ['false', 0, null, [], undefined]) {
+      expect((await send(room.operator, { watermark: value })).http).toBe(400)
+      expect((await send(room.operator, { noti: value })).http).toBe(400)
+    }
+    expect((await send(room.operator, { name: '새 이름' })).http).toBe(400)
+    expect((await send(other.operator, {})).http).toBe(404)
+    expect((await send(client, {})).http).toBe(403)
+    expect((await room.operator.call('GET', `/room/api/room/info/${other.roomId}`)).http).toBe(404)
+    expect(await infoOf(room.operator)).toMatchObject({ watermark: true, noti: true })
+  })
+
+  describe('keys', () => {
+    const keyring = (store = keyStore) => createRoomKeyring(app.database.db, store)
+    const swap = (column: string, one: number, two: number) =>
+      app.database.pool.query(
+        `update rooms set ${column} = other.${column} from rooms other
+         where rooms.id in ($1, $2) and other.id in ($1, $2) and rooms.id <> other.id`,
+        [one, two],
+      )
+
+    it('K03: are not in the database: its rows and another key store open nothing', async () => {
+      const { roomId } = await app.room()
+      const { rows } = await app.database.pool.query('select vault, wrapped_key from rooms where id = $1', [roomId])
+      const { room, retention } = await keyring().keysOf(roomId)
+      for (const key of [room, retention, keyStore.root()]) expect(rows[0].wrapped_key.includes(key)).toBe(false)
+
+      const dataDir = path.join(scratch, 'data')
+      await fs.mkdir(dataDir)
+      const foreign = await openKeyStore({ keyDir: path.join(scratch, 'keys'), dataDir })
+      await expect(keyring(foreign).keysOf(roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+      const rootless: KeyStore = { ...bound(keyStore), root: () => foreign.root() }
+      await expect(keyring(rootless).keysOf(roomId)).rejects.toThrow()
+      const shredless: KeyStore = { ...bound(keyStore), shredKey: async () => foreign.root() }
+      await expect(keyring(shredless).keysOf(roomId)).rejects.toThrow()
+    })
+
+    it('K02: do not open in another room’s place', async () => {
+      const [one, two] = [await app.room(), await app.room()]
+      const sealed = await keyring().content.seal(one.roomId, 'note', Buffer.from('비밀'))
+      expect((await keyring().content.open(one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      await expect(keyring().content.open(two.roomId, 'note', sealed)).rejects.toThrow()
+      await expect(keyring().content.open(one.roomId, 'other', sealed)).rejects.toThrow()
+      await expect(keyring().retention.open(one.roomId, 'note', sealed)).rejects.toThrow()
+
+      await swap('wrapped_key', one.roomId, two.roomId)
+      for (const { roomId } of [one, two]) await expect(keyring().keysOf(roomId)).rejects.toThrow()
+      // A node that has not opened them yet refuses to work in such a room at all.
+      const node = new WireClient(await app.node())
+      expect((await node.join(one.pin)).http).toBe(500)
+      expect(node.session).toBeUndefined()
+      await swap('wrapped_key', one.roomId, two.roomId)
+      expect((await keyring().content.open(one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      expect((await node.join(one.pin)).json.status).toBe('OK')
+    })
+
+    it('are gone with a wrapped key that was changed or a shred key that was destroyed', async () => {
+      const { roomId } = await app.room()
+      const { rows } = await app.database.pool.query('select vault, wrapped_key from rooms where id = $1', [roomId])
+      const flipped = Buffer.from(rows[0].wrapped_key)
+      flipped[20] = (flipped[20] ?? 0) ^ 1
+      await app.database.pool.query('update rooms set wrapped_key = $2 where id = $1', [roomId, flipped])
+      await expect(keyring().keysOf(roomId)).rejects.toThrow()
+      await app.database.pool.query('update rooms set wrapped_key = $2 where id = $1', [roomId, rows[0].wrapped_key])
+      await keyring().keysOf(roomId)
+      await keyStore.destroyShredKey(rows[0].vault)
+      await expect(keyring().keysOf(roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+    })
+
+    it('are on disk before the room is there, and a room that fails leaves no row', async () => {
+      const before = new Set(await keyStore.listVaults())
+      await app.database.pool.query(`alter table activity_entries add constraint log_is_full check (false) not valid`)
+      const name = randomUUID()
+      await expect(app.program.openRoom({ name, operatorName: '가', operatorEmail: 'a@example.com' })).rejects.toThrow()
+      await app.database.pool.query('alter table activity_entries drop constraint log_is_full')
+      const { rows } = await app.database.pool.query('select 1 from rooms where name = $1', [name])
+      expect(rows).toEqual([])
+      const { roomId } = await app.program.openRoom({ name, operatorName: '가', operatorEmail: 'a@example.com' })
+      const vault = (await app.database.pool.query('select vault from rooms where id = $1', [roomId])).rows[0].vault
+      expect(before.has(vault)).toBe(false)
+      expect(await keyStore.listVaults()).toContain(vault)
+    })
+  })
+})
+
+/** The methods of a key store as plain functions, so that one of them can be replaced. */
+function bound(store: KeyStore): KeyStore {
+  return {
+    root: () => store.root(),
+    pepper: () => store.pepper(),
+    tokenKey: () => store.tokenKey(),
+    createVault: () => store.createVault(),
+    shredKey: (vault) => store.shredKey(vault),
+    retentionKey: (vault) => store.retentionKey(vault),
+    destroyShredKey: (vault) => store.destroyShredKey(vault),
+    listVaults: () => store.listVaults(),
+  }
+}

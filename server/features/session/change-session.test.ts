@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { formatOperatorCode, parseOperatorCode } from '../../../contract/core/operator-code.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { Answer, WireClient } from '../../test/wire-client.ts'
+
+const OPERATOR = 4
+const PARTICIPANT = 5
+
+describe('the operator gate', () => {
+  let app: TestApp
+  let room: TestRoom
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  const enter = async (pin: string): Promise<WireClient> => {
+    const client = app.stranger()
+    await client.join(pin)
+    await client.agree()
+    return client
+  }
+  const isOpen = async (client: WireClient): Promise<boolean> => (await client.makeFolder('가')).http === 200
+  const wrongCode = (code: string): string => `${code.slice(0, 8)}${code.endsWith('0') ? '1' : '0'}`
+
+  it('G01: keeps every operator call shut without the code, and opens it for this session alone', async () => {
+    room = await app.room()
+    const [first, second] = [await enter(room.pin), await enter(room.pin)]
+    expect((await first.raise(formatOperatorCode(room.code))).json.payload).toEqual({ checked: true })
+    expect(await isOpen(first)).toBe(true)
+    expect(await second.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+    expect((await second.switches(false)).http).toBe(403)
+    expect((await second.invite([{ name: '가', email: 'g01@example.com' }])).http).toBe(403)
+  })
+
+  it('G03: evaluates the code for the session alone', async () => {
+    room = await app.room()
+    const other = await app.room()
+    const { client } = await app.participant(room)
+    const raise = (as: WireClient, code: string, roomId: number, userId: number): Promise<Answer> =>
+      as.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
+
+    expect(await client.raise(room.code)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    const operator = await enter(room.pin)
+    expect((await raise(operator, other.code, other.roomId, other.operator.me.userId)).http).toBe(404)
+    expect((await raise(operator, room.code, room.roomId, client.me.userId)).http).toBe(404)
+    expect((await raise(operator, room.code, other.roomId, operator.me.userId)).http).toBe(404)
+    expect((await operator.raise(other.code)).json.payload).toEqual({ checked: false })
+    expect(await isOpen(operator)).toBe(false)
+  })
+
+  it('G04: evaluates five of 50 codes that come at once, then answers 429, to the right one too', async () => {
+    room = await app.room()
+    const operator = await enter(room.pin)
+    const other = await enter(room.pin)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => operator.raise(wrongCode(room.code))))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(5)
+    expect(answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after'))).toHaveLength(45)
+    expect((await operator.raise(room.code)).http).toBe(429)
+    expect((await other.raise(room.code)).http).toBe(429)
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(5)
+    app.clock.advance(15 * 60_000)
+    expect((await operator.raise(room.code)).json.payload).toEqual({ checked: true })
+  })
+
+  it('G05: takes a code as text, in capitals, and no look-alike', async () => {
+    room = await app.room()
+    const operator = await enter(room.pin)
+    for (const code of [[room.code], true, 123_456_789, null, { $ne: '' }, 'x'.repeat(41)]) {
+      expect((await operator.raise(code as string)).http).toBe(400)
+    }
+    for (const code of ['', `${room.code} `, wrongCode(room.code)]) {
+      expect((await operator.raise(code)).json.payload).toEqual({ checked: false })
+    }
+    expect(await isOpen(operator)).toBe(false)
+    expect(['aB-CDEFG-HJ', 'I1-22222-33', 'L1-22222-33', 'O1-22222-33', 'U1-22222-33', '１1-22222-33'].map(parseOperatorCode)).toEqual(
+      Array.from({ length: 6 }, () => undefined),
+    )
+  })
+
+  it('G06: shuts at once for whoever is unmade, and does not open by itself when made an operator again', async () => {
+    room = await app.room()
+    const { memberId, email, pin } = await app.participant(room)
+    await room.operator.setRole(memberId, OPERATOR)
+    const [first, second] = [await enter(pin), await enter(pin)]
+    const oldCode = await app.codeMailedTo(email)
+    expect((await first.raise(oldCode)).json.payload).toEqual({ checked: true })
+    expect((await second.raise(oldCode)).json.payload).toEqual({ checked: true })
+
+    await first.setRole(memberId, PARTICIPANT)
+    for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    expect((await second.raise(oldCode)).http).toBe(403)
+
+    await room.operator.setRole(memberId, OPERATOR)
+    for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+    expect((await second.raise(oldCode)).json.payload).toEqual({ checked: false })
+    const newCode = await expect
+      .poll(() => app.codeMailedTo(email), { timeout: 10_000 })
+      .not.toBe(oldCode)
+      .then(() => app.codeMailedTo(email))
+    expect((await second.raise(newCode)).json.payload).toEqual({ checked: true })
+    expect((await first.makeFolder('나')).http).toBe(403)
+  })
+
+  it('never stays open for whoever is unmade while the code is evaluated', async () => {
+    room = await app.room()
+    const { memberId, email, pin } = await app.participant(room)
+    await room.operator.setRole(memberId, OPERATOR)
+    const client = await enter(pin)
+    let code = await app.codeMailedTo(email)
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([client.raise(code), room.operator.setRole(memberId, PARTICIPANT)])
+      await room.operator.setRole(memberId, OPERATOR)
+      expect(await client.makeFolder(`${round}`)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+      const before = code
+      await expect.poll(() => app.codeMailedTo(email), { timeout: 10_000 }).not.toBe(before)
+      code = await app.codeMailedTo(email)
+    }
+  })
+
+  it('is shut after half an hour without a person, and the session with it', async () => {
+    room = await app.room()
+    app.clock.advance(LIMITS.idleMs)
+    expect(await room.operator.makeFolder('가')).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })
+    expect((await room.operator.raise(room.code)).http).toBe(401)
+  })
+})
+
+describe('what postpones the idle end', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('is the sign of a person alone: no list, no agreement, no code, no refused call', async () => {
+    const room = await app.room()
+    const client = app.stranger()
+    await client.join(room.pin)
+    app.clock.advance(LIMITS.idleMs / 2)
+    await client.agree()
+    await client.raise(room.code)
+    await client.list()
+    await client.makeFolder('가')
+    app.clock.advance(LIMITS.idleMs / 2)
+    expect(await client.list()).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })
+
+    const busy = app.stranger()
+    await busy.join(room.pin)
+    app.clock.advance(LIMITS.idleMs / 2)
+    expect((await busy.call('POST', '/room/api/room/alive')).json.status).toBe('OK')
+    app.clock.advance(LIMITS.idleMs / 2)
+    expect((await busy.agree()).json.status).toBe('OK')
+  })
+
+  it('brings no ended session back', async () => {
+    const room = await app.room()
+    await room.operator.logout()
+    expect((await room.operator.call('POST', '/room/api/room/alive')).http).toBe(401)
+    const { rows } = await app.database.pool.query('select end_reason from sessions where room_id = $1', [room.roomId])
+    expect(rows).toEqual([{ end_reason: 'logout' }])
+  })
+})

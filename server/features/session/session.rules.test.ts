@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { END_CODES, isPinExpired, type SessionEvent, type SessionTimes, stateAt, TRANSITIONS } from './session.rules.ts'
+
+const EVENTS: readonly SessionEvent[] = ['agree', 'raise', 'lower', 'end']
+const START = new Date('2026-03-02T00:00:00Z')
+const later = (ms: number): Date => new Date(START.getTime() + ms)
+
+/** What each event does to the stored times of a session, as the use cases write them. */
+const WRITES: Record<SessionEvent, (times: SessionTimes, now: Date) => SessionTimes> = {
+  agree: (times, now) => ({ ...times, agreedAt: times.agreedAt ?? now }),
+  raise: (times, now) => ({ ...times, raisedAt: now }),
+  lower: (times) => ({ ...times, raisedAt: null }),
+  end: (times, now) => ({ ...times, endedAt: now }),
+}
+
+describe('the life of a session', () => {
+  it('is this table', () => {
+    const table = Object.entries(TRANSITIONS).map(([from, row]) => EVENTS.map((event) => `${from} ${event} ${row[event] ?? '-'}`))
+    expect(table.flat()).toEqual([
+      ...['joined agree agreed', 'joined raise -', 'joined lower -', 'joined end ended'],
+      ...['agreed agree agreed', 'agreed raise raised', 'agreed lower -', 'agreed end ended'],
+      ...['raised agree raised', 'raised raise raised', 'raised lower agreed', 'raised end ended'],
+      ...['ended agree -', 'ended raise -', 'ended lower -', 'ended end -'],
+    ])
+  })
+
+  it('never leaves the table: the stored times say the state that the table says, whatever the order of events', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (events) => {
+        let state: keyof typeof TRANSITIONS = 'joined'
+        let times: SessionTimes = { activeAt: START, agreedAt: null, raisedAt: null, endedAt: null }
+        for (const [index, event] of events.entries()) {
+          const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
+          if (next === undefined) continue
+          times = WRITES[event](times, later(index))
+          state = next
+          expect(stateAt(times, later(index))).toBe(state)
+        }
+      }),
+    )
+  })
+
+  it('is raised only after an agreement, and ended for good', () => {
+    const times = fc.record({
+      activeAt: fc.date({ min: START, max: later(LIMITS.raisedMs * 2), noInvalidDate: true }),
+      agreedAt: fc.option(fc.constant(START)),
+      raisedAt: fc.option(fc.date({ min: START, max: later(LIMITS.raisedMs), noInvalidDate: true })),
+      endedAt: fc.option(fc.constant(START)),
+    })
+    fc.assert(
+      fc.property(times, fc.nat(LIMITS.raisedMs * 3), (stored, ms) => {
+        const state = stateAt(stored, later(ms))
+        if (stored.endedAt) expect(state).toBe('ended')
+        if (!stored.agreedAt) expect(['joined', 'idle', 'ended']).toContain(state)
+        if (state === 'raised') expect(ms - ((stored.raisedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.raisedMs)
+      }),
+    )
+  })
+
+  it('ends after half an hour without a person and lowers after eight hours, to the millisecond', () => {
+    const times: SessionTimes = { activeAt: START, agreedAt: START, raisedAt: START, endedAt: null }
+    expect(stateAt(times, later(LIMITS.idleMs - 1))).toBe('raised')
+    expect(stateAt(times, later(LIMITS.idleMs))).toBe('idle')
+    const busy = { ...times, activeAt: later(LIMITS.raisedMs) }
+    expect(stateAt(busy, later(LIMITS.raisedMs - 1))).toBe('raised')
+    expect(stateAt(busy, later(LIMITS.raisedMs))).toBe('agreed')
+  })
+
+  it('tells each end as a 401', () => {
+    for (const code of Object.values(END_CODES)) expect(ERRORS[code].http).toBe(401)
+  })
+})
+
+describe('the life of a PIN', () => {
+  const HOUR = 3_600_000
+  it.each([
+    { what: 'unused', pin: { replacement: false, issued_at: START, used_at: null }, dies: 90 * 24 * HOUR },
+    { what: 'used after a month', pin: { replacement: false, issued_at: START, used_at: later(720 * HOUR) }, dies: (720 + 90 * 24) * HOUR },
+    { what: 'a replacement nobody used', pin: { replacement: true, issued_at: START, used_at: null }, dies: 24 * HOUR },
+  ])('$what', ({ pin, dies }) => {
+    expect(isPinExpired(pin, later(dies - 1))).toBe(false)
+    expect(isPinExpired(pin, later(dies))).toBe(true)
+  })
+})

@@ -1,0 +1,347 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makePdf } from '../../test/make-pdf.ts'
+import { connect, type RawAnswer, sendRaw } from '../../test/raw-http.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { memoryLog } from '../log/memory-log.ts'
+import { createApp } from './app.ts'
+import { mountWeb } from './web.ts'
+
+const HEADERS: Readonly<Record<string, RegExp>> = {
+  'cache-control': /^no-store$/,
+  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+  'permissions-policy': /camera=\(\)/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-frame-options': /^DENY$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+}
+
+/** Names of the header set that an answer lacks. */
+const lacking = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(HEADERS)
+    .filter(([name, pattern]) => !pattern.test(headers[name] ?? ''))
+    .map(([name]) => name)
+
+const LEAK = /\bat .*\.(ts|js):\d|select .* from|node_modules|\/work\/|\/tmp\/|FST_|SQLSTATE/i
+
+describe('the HTTP surface', () => {
+  let app: TestApp
+  let room: TestRoom
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room()
+  })
+  afterAll(() => app.close())
+
+  const bearer = () => `authorization: Bearer ${room.operator.me.jwt}\r\n`
+  const raw = (line: string, more = '', body = ''): Promise<RawAnswer> =>
+    sendRaw(
+      app.base,
+      `${line} HTTP/1.1\r\nhost: room.test\r\n${more}connection: close\r\n${body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body}`,
+    )
+
+  describe('sends the header set and leaks nothing', () => {
+    const long = 'x'.repeat(400)
+    const cases: readonly [string, number | readonly number[], () => Promise<RawAnswer>][] = [
+      ['an unknown path', 404, () => raw('GET /api/none')],
+      ['no path at all', 404, () => raw('GET /')],
+      ['a path that is no URL', 400, () => raw('GET /api/%ff%zz')],
+      ['a parameter of 400 characters', [400, 404, 414], () => raw(`GET /api/room/api/file/${long}`, bearer())],
+      ['no session', 401, () => raw('GET /api/room/api/file/prepareFile/1')],
+      ['a malformed id', 400, () => raw('GET /api/room/api/file/prepareFile/01', bearer())],
+      ['a doubled slash', 404, () => raw('GET /api//room/api/room/events', bearer())],
+      ['an encoded slash', [400, 404], () => raw('GET /api/room/api/file/..%2f..%2fetc%2fpasswd', bearer())],
+      ['a semicolon', 404, () => raw('GET /api/room/api/room;a=b/events', bearer())],
+      ['another case', 404, () => raw('GET /API/room/api/room/events', bearer())],
+      ['HEAD', 404, () => raw('HEAD /api/room/api/room/events', bearer())],
+      ['TRACE', 404, () => raw('TRACE /api/room/api/room/logout', bearer())],
+      [
+        'OPTIONS',
+        403,
+        () => raw('OPTIONS /api/room/api/room/logout', 'origin: http://evil.test\r\naccess-control-request-method: POST\r\n'),
+      ],
+      ['a method that HTTP does not know', [400], () => raw('BREW /api/room/api/room/logout')],
+      ['CONNECT', 0, () => raw('CONNECT evil.test:443')],
+      ['no host', 400, () => sendRaw(app.base, 'GET /api/none HTTP/1.1\r\n\r\n')],
+      ['an expectation that is none', [400, 404, 417], () => raw('GET /api/none', 'expect: tea\r\n')],
+      ['an upgrade', [400, 404], () => raw('GET /api/none', 'upgrade: websocket\r\nconnection: upgrade\r\n')],
+      ['what is no HTTP', 400, () => sendRaw(app.base, '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n')],
+      ['a header of a megabyte', [400, 431], () => raw('GET /api/none', `x-long: ${'a'.repeat(1_000_000)}\r\n`)],
+      ['two lengths', 400, () => raw('POST /api/room/api/room/join', 'content-length: 5\r\ncontent-length: 6\r\n')],
+      ['a length and chunks', 400, () => raw('POST /api/room/api/room/join', 'content-length: 5\r\ntransfer-encoding: chunked\r\n')],
+      ['JSON as text', 415, () => raw('POST /api/room/api/room/join', 'content-type: text/plain\r\n', '{"pin":"1"}')],
+      ['a form', 415, () => raw('POST /api/room/api/room/join', 'content-type: application/x-www-form-urlencoded\r\n', 'pin=1')],
+      ['no type', [400, 415], () => raw('POST /api/room/api/room/join', '', '{"pin":"1"}')],
+      [
+        'multipart where JSON belongs',
+        400,
+        () => raw('POST /api/room/api/room/join', 'content-type: multipart/form-data; boundary=x\r\n', '--x--'),
+      ],
+      ['JSON that is none', 400, () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', '{"pin":')],
+      [
+        'a body of more than a megabyte',
+        413,
+        () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', `"${'a'.repeat(1_000_001)}"`),
+      ],
+      [
+        'a nesting bomb',
+        400,
+        () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', '['.repeat(450_000) + ']'.repeat(450_000)),
+      ],
+      [
+        'a nesting bomb of objects',
+        400,
+        () =>
+          raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', `${'{"pin":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+      ],
+      [
+        'a nesting bomb with a prototype',
+        400,
+        () =>
+          raw(
+            'POST /api/room/api/room/join',
+            'content-type: application/json\r\n',
+            `${'{"__proto__":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+          ),
+      ],
+      [
+        'a prototype key',
+        400,
+        () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', '{"pin":"1","__proto__":{"x":1}}'),
+      ],
+      [
+        'a constructor key',
+        400,
+        () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', '{"pin":"1","constructor":{"prototype":{"x":1}}}'),
+      ],
+      [
+        'an escaped prototype key',
+        400,
+        () => raw('POST /api/room/api/room/join', 'content-type: application/json\r\n', '{"pin":"1","__pro\\u0074o__":{"x":1}}'),
+      ],
+      [
+        'a prototype key in the query',
+        400,
+        () => raw(`POST /api/room/api/room/checkAgree?id=${room.operator.me.id}&__proto__=1`, bearer()),
+      ],
+      [
+        'a doubled parameter',
+        400,
+        () => raw(`POST /api/room/api/room/checkAgree?id=${room.operator.me.id}&id=${room.operator.me.id}`, bearer()),
+      ],
+      ['a token in the query', 401, () => raw(`POST /api/room/api/room/logout?token=${room.operator.me.jwt}`)],
+      [
+        'an own origin',
+        400,
+        () => raw('POST /api/room/api/room/join', 'origin: http://room.test\r\ncontent-type: application/json\r\n', '{}'),
+      ],
+      [
+        'a foreign origin',
+        403,
+        () => raw('POST /api/room/api/room/join', 'origin: http://evil.test\r\ncontent-type: application/json\r\n', '{}'),
+      ],
+      ['the null origin', 403, () => raw('POST /api/room/api/room/join', 'origin: null\r\ncontent-type: application/json\r\n', '{}')],
+      ['an empty origin', 403, () => raw('POST /api/room/api/room/join', 'origin:\r\ncontent-type: application/json\r\n', '{}')],
+      [
+        'a foreign origin on an encoded path',
+        403,
+        () => raw('POST /%61pi/room/api/room/join', 'origin: http://evil.test\r\ncontent-type: application/json\r\n', '{}'),
+      ],
+      [
+        'a foreign origin on an absolute path',
+        403,
+        () => raw('POST http://room.test/api/room/api/room/join', 'origin: http://evil.test\r\ncontent-type: application/json\r\n', '{}'),
+      ],
+      ['health', 200, () => raw('GET /health/live')],
+      ['readiness', 200, () => raw('GET /health/ready')],
+      ['.git', 404, () => raw('GET /.git/config')],
+      ['metrics', 404, () => raw('GET /metrics')],
+    ]
+    it.each(cases)('for %s', async (_, status, send) => {
+      const answer = await send()
+      expect([status].flat()).toContain(answer.status)
+      if (answer.status !== 0) expect(lacking(answer.headers)).toEqual([])
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      expect(answer.headers['server'] ?? answer.headers['x-powered-by']).toBeUndefined()
+      expect(answer.body).not.toMatch(LEAK)
+      if (answer.status >= 400 && answer.body !== '')
+        expect(JSON.parse(answer.body)).toMatchObject({ status: 'EXCEPTION', code: expect.any(String) })
+    })
+  })
+
+  it('for an error of the server, and says nothing of it', async () => {
+    const broken = await app.room()
+    await broken.operator.upload([['가.pdf', makePdf(1)]])
+    const [item] = await broken.operator.items()
+    await broken.operator.switches(false)
+    await app.database.pool.query("update file_segments set wrapped_key = '\\x00' where room_id = $1", [broken.roomId])
+    const { entries } = app.log
+    for (const path of [`/room/api/file/${item?.filename}`, `/room/api/file/prepareFile/${item?.id}`]) {
+      const answer = await broken.operator.call('GET', path)
+      expect(answer).toMatchObject({ http: 500, json: { status: 'EXCEPTION', code: 'INTERNAL' } })
+      expect(Object.keys(answer.json).sort()).toEqual(['code', 'payload', 'status'])
+      expect(lacking(Object.fromEntries(answer.headers))).toEqual([])
+    }
+    expect(entries.filter(({ msg }) => msg === 'request failed').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('accepts calls of its own origin, by the address and by the Host header, and none at all', async () => {
+    for (const [origin, status] of [
+      ['http://room.test', 200],
+      [app.base, 200],
+      [undefined, 200],
+      ['https://room.test', 403],
+      ['http://room.test.evil.test', 403],
+      ['http://room.test:81', 403],
+      ['file://', 403],
+    ] as const) {
+      const answer = await room.operator.call('POST', '/room/api/room/alive', { headers: origin ? { origin } : {} })
+      expect({ origin, status: answer.http }).toEqual({ origin, status })
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+  })
+
+  it('takes no other method than the one on the line', async () => {
+    for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const answer = await raw('POST /api/room/api/room/user/deleteInvited/1?_method=DELETE', `${bearer()}${name}: DELETE\r\n`)
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  it('takes no token but the one in the header', async () => {
+    const { jwt } = room.operator.me
+    for (const [line, header] of [
+      [`GET /api/room/api/room/info/${room.roomId}?access_token=${jwt}`, ''],
+      [`GET /api/room/api/room/info/${room.roomId}`, `cookie: token=${jwt}\r\n`],
+      [`GET /api/room/api/room/info/${room.roomId}`, `authorization: Basic ${jwt}\r\n`],
+      [`GET /api/room/api/room/info/${room.roomId}`, `authorization: Bearer ${jwt}x\r\n`],
+      [`GET /api/room/api/room/info/${room.roomId}`, 'authorization: Bearer \r\n'],
+    ] as const) {
+      expect((await raw(line, header)).status).toBe(401)
+    }
+  })
+
+  it('looks for nothing that holds a NUL', async () => {
+    const { roomId } = room
+    const nul = String.fromCharCode(0)
+    for (const path of ['/room/api/file/a%00.pdf', '/room/api/file/view/a%00', '/room/api/file/removeTempFile/%00'])
+      expect(await room.operator.call('GET', path)).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
+    expect((await room.operator.list(0, { keword: `a${nul}`, roomId })).http).toBe(400)
+    expect((await app.stranger().join(`1${nul}`)).http).toBe(400)
+  })
+
+  it('ends a connection on which rubbish follows a request, without a second answer into the first', async () => {
+    const socket = await connect(app.base)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
+    socket.write('GET /health/live HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('"OK"'))
+    socket.write('rubbish\r\n\r\n')
+    await vi.waitFor(() => expect(socket.closed).toBe(true))
+    expect(
+      Buffer.concat(chunks)
+        .toString()
+        .match(/HTTP\/1\.1/g),
+    ).toHaveLength(1)
+  })
+
+  it('refuses before a body has arrived and ends the connection', async () => {
+    for (const line of ['POST /api/room/api/file/upload', 'POST /api/room/api/room/logout']) {
+      const answer = await sendRaw(
+        app.base,
+        `${line} HTTP/1.1\r\nhost: room.test\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{`,
+      )
+      expect(answer.status).toBe(401)
+      expect(answer.headers['connection']).toBe('close')
+    }
+  })
+
+  it('does not wait for peers that said nothing when it ends', async () => {
+    const server = await createApp({ log: app.log, trustProxy: [], publicUrl: 'http://room.test' })
+    const base = await server.listen({ host: '127.0.0.1', port: 0 })
+    const silent = await connect(base)
+    const begun = await connect(base)
+    for (const socket of [silent, begun]) socket.on('error', () => undefined).resume()
+    begun.write('GET / HT')
+    expect((await sendRaw(base, 'GET / HTTP/1.1\r\nhost: room.test\r\n\r\n')).status).toBe(404)
+    await server.close()
+    await vi.waitFor(() => expect([silent.closed, begun.closed]).toEqual([true, true]))
+  })
+})
+
+describe('the web', () => {
+  let server: FastifyInstance
+  let base: string
+  let folder: string
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
+    await fs.mkdir(path.join(folder, 'assets'))
+    await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
+    await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
+    await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
+    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test' })
+    await mountWeb(server, folder)
+    base = await server.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(async () => {
+    await server.close()
+    await fs.rm(folder, { recursive: true })
+  })
+
+  it('serves one page for its routes, with a fresh nonce and a policy that names it', async () => {
+    const nonces = new Set<string>()
+    for (const [route, status] of [
+      ['/', 200],
+      ['/login', 200],
+      ['/login/agree', 200],
+      ['/about', 200],
+      ['/admin/history?x=1', 200],
+      ['/admin', 404],
+      ['/nothing/here', 404],
+      ['/index.html', 404],
+      ['/.git/config', 404],
+    ] as const) {
+      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1] ?? ''
+      expect({ route, status: answer.status }).toEqual({ route, status })
+      expect(answer.body).toContain(`nonce="${nonce}"`)
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
+      expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(9)
+  })
+
+  it('serves assets for good, with the header set, and nothing beside them', async () => {
+    const asset = await sendRaw(base, 'GET /assets/main-1.js HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(asset).toMatchObject({ status: 200, body: 'export {}' })
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toMatch(/javascript/)
+    expect(lacking(asset.headers)).toEqual(['cache-control'])
+    for (const target of [
+      '/assets/../secret.txt',
+      '/assets/%2e%2e/secret.txt',
+      '/assets/..%2fsecret.txt',
+      '/assets/..%5csecret.txt',
+      '/assets/',
+      '/assets/none.js',
+      '/assets//etc/passwd',
+      '/assets/%00',
+      '/api/none',
+      '/API/none',
+      '//',
+    ]) {
+      const answer = await sendRaw(base, `GET ${target} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      expect({ target, status: answer.status >= 400 && answer.status < 500 }).toEqual({ target, status: true })
+      expect(answer.body).not.toContain('SECRET')
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+    }
+  })
+})

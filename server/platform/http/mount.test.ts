@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { operation } from '../../../contract/core/operation.ts'
+import { pathId } from '../../../contract/core/schemas.ts'
+import { connect, sendRaw } from '../../test/raw-http.ts'
+import { memoryLog } from '../log/memory-log.ts'
+import { createApp } from './app.ts'
+import { ok } from './envelope.ts'
+import { type Bytes, type Guard, mountAll } from './mount.ts'
+import { Refusal } from './refusal.ts'
+
+const bytes = operation({
+  name: 'documents.list',
+  method: 'GET',
+  path: '/bytes',
+  summary: 'Bytes.',
+  credential: 'session',
+  permission: 'documents.download',
+  answer: { kind: 'bytes', types: ['application/octet-stream'] },
+})
+const named = operation({
+  name: 'documents.upload',
+  method: 'POST',
+  path: '/named/:room',
+  summary: 'Names who calls.',
+  credential: 'session',
+  permission: 'documents.read',
+  params: z.strictObject({ room: pathId }),
+  body: z.strictObject({ member: z.int(), text: z.string().optional() }),
+  identity: { params: { room: 'room' }, body: { member: 'member' } },
+  answer: { kind: 'json', payload: z.object({ done: z.boolean() }) },
+})
+
+describe('a mounted operation', () => {
+  let app: FastifyInstance
+  afterEach(() => app.close())
+
+  /** A guard of one actor, that tells what is asked of it and can take the permission away. */
+  function makeGuard(admitting: Promise<void> = Promise.resolve()) {
+    const lost = new AbortController()
+    const release = vi.fn()
+    const guard: Guard<string> = {
+      async admit(request) {
+        await admitting
+        if (request.headers.authorization === undefined) throw new Refusal('NO_SESSION')
+        return 'actor'
+      },
+      identityOf: () => ({ room: 1, member: 2, user: 3 }),
+      watch: () => ({ signal: lost.signal, release }),
+    }
+    return { guard, lost, release }
+  }
+
+  async function serve(guard: Guard<string>, give: () => Promise<Bytes>): Promise<string> {
+    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test' })
+    mountAll(app, [bytes, named], { 'documents.list': give, 'documents.upload': async () => ok({ done: true, secret: 'SECRET' }) }, guard)
+    return app.listen({ host: '127.0.0.1', port: 0 })
+  }
+
+  const get = 'GET /api/bytes HTTP/1.1\r\nhost: room.test\r\nauthorization: x\r\n\r\n'
+  const plain = async (): Promise<Bytes> => ({ type: 'application/octet-stream', body: Buffer.from('BYTES') })
+
+  it('sends no bytes when the permission is lost while they are made', async () => {
+    for (const body of [Buffer.from('BYTES'), Readable.from(['BYTES'])]) {
+      const { guard, lost, release } = makeGuard()
+      const base = await serve(guard, async () => {
+        lost.abort(new Refusal('DOWNLOAD_DENIED'))
+        return { type: 'application/octet-stream', body }
+      })
+      const answer = await sendRaw(base, get)
+      expect(answer.status).toBe(403)
+      expect(answer.body).not.toContain('BYTES')
+      await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1))
+      await app.close()
+    }
+  })
+
+  it('watches no longer than the answer takes, also where the peer went before it was admitted', async () => {
+    const prompt = makeGuard()
+    expect((await sendRaw(await serve(prompt.guard, plain), get)).body).toBe('BYTES')
+    await vi.waitFor(() => expect(prompt.release).toHaveBeenCalledTimes(1))
+    await app.close()
+
+    let admit = (): void => undefined
+    const late = makeGuard(
+      new Promise((resolve) => {
+        admit = resolve
+      }),
+    )
+    const base = await serve(late.guard, plain)
+    const arrived = once(app.server, 'request')
+    const socket = await connect(base)
+    socket.write(get)
+    const [request] = await arrived
+    socket.resetAndDestroy()
+    await vi.waitFor(() => expect(request.socket.destroyed).toBe(true))
+    admit()
+    await vi.waitFor(() => expect(late.release).toHaveBeenCalledTimes(1))
+  })
+
+  it.each([
+    ['/api/named/1', '{"member":2}', true, 200],
+    ['/api/named/2', '{"member":2}', true, 404],
+    ['/api/named/1', '{"member":3}', true, 404],
+    ['/api/named/x', '{"member":"2"}', false, 401],
+    ['/api/named/x', '{"member":2}', true, 400],
+    ['/api/named/1?x=1', '{"member":2}', true, 400],
+    ['/api/named/1', '{"member":2,"more":1}', true, 400],
+    ['/api/named/1', '{"member":2,"text":"\\u0000"}', true, 400],
+    ['/api/named/1', '', true, 400],
+    ['/api/named/1', '[]', true, 400],
+    ['/api/named/1', 'null', true, 400],
+  ])('%s with %s and a session: %s', async (path, body, session, status) => {
+    const base = await serve(makeGuard().guard, plain)
+    const response = await fetch(`${base}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...(session ? { authorization: 'x' } : {}) },
+    })
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('SECRET')
+  })
+})
