@@ -111,7 +111,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   }
   const renditions: RenditionParts = { database, blobs, content, pool, activity, clock }
 
-  const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy })
+  const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, roomOperations, roomHandlers({ database, activity, bus }), guard)

@@ -6,7 +6,6 @@ import { makeFirstRoom, type Output } from './first-room.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
-import { drainOnClose } from './platform/http/drain.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log/log.ts'
@@ -15,8 +14,6 @@ import { Opened, openResources } from './resources.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const JOB_CONCURRENCY = 4
-/** What runs may come to its end; together with the database's own stop this stays below the 10 seconds that Docker gives. */
-const REQUESTS_WITHIN_MS = 7_000
 const JOBS_WITHIN_MS = 5_000
 /** Longer than anything above takes: whatever hangs then does not end by itself. */
 const STOP_WITHIN_MS = 60_000
@@ -44,7 +41,6 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
   if (ROLES.includes('web')) {
     await mountWeb(program.app, path.join(PROJECT_ROOT, '.build', 'web'))
     if (settings.SEALROOM_DEV) mountDevMailbox(program.app, outbox)
-    drainOnClose(program.app, REQUESTS_WITHIN_MS)
     address = await listen(program.app, settings)
   }
   if ('host' in source.options) {

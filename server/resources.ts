@@ -26,6 +26,9 @@ import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool } from './workers/render/index.ts'
 
+/** Together with the database's own stop this stays below the 10 seconds that Docker gives. */
+const DRAIN_WITHIN_MS = 7_000
+
 /** The open resources that the program is put together from. */
 export interface Resources {
   readonly database: Database
@@ -37,6 +40,8 @@ export interface Resources {
   readonly from: Sender
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
+  /** How long requests may go on once the server closes, in milliseconds. */
+  readonly drainWithinMs: number
   readonly clock: Clock
   readonly log: Log
 }
@@ -141,6 +146,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     from: settings.MAIL_FROM,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY ?? [],
+    drainWithinMs: DRAIN_WITHIN_MS,
     clock,
     log,
   }

@@ -3,9 +3,9 @@ export function normaliseName(name: string): string {
   return name.normalize('NFC')
 }
 
-/** The form in which two names are the same. */
+/** The form in which two names are the same. A final sigma is the same letter: lower case makes it depend on what follows. */
 export function foldName(name: string): string {
-  return normaliseName(name).toLowerCase()
+  return normaliseName(name).toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**

@@ -16,7 +16,7 @@ export const ACTIVITY = {
   'session.agreed': z.object({ noticeVersion: z.string() }),
   'session.raised': z.object({}),
   'session.code-refused': z.object({}),
-  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'closed']) }),
+  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access']), value: z.boolean() }),

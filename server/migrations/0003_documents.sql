@@ -1,4 +1,4 @@
--- parent_id 0 is the root of the room. ancestors: the folders from the root down to the parent.
+-- The collation is the contract's own order, whatever the database's is. parent_id 0 is the root of the room. ancestors: the folders from the root down to the parent.
 create table items (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -6,9 +6,9 @@ create table items (
   ancestors bigint[] not null,
   folder boolean not null,
   name text not null,
-  name_folded text not null,
-  name_key text not null,
-  ext text not null,
+  name_folded text collate "C" not null,
+  name_key text collate "C" not null,
+  ext text collate "C" not null,
   filename text not null unique,
   size bigint not null check (size >= 0),
   version_id bigint,

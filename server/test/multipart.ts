@@ -8,7 +8,7 @@ export interface Part {
   readonly content: string | Uint8Array
 }
 
-export const BOUNDARY = 'sealroom-test-boundary'
+const BOUNDARY = 'sealroom-test-boundary'
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 
 /** What stands before the content of a part. */

@@ -15,7 +15,6 @@ import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { listen } from '../platform/db/listener.ts'
 import { openBus } from '../platform/events/bus.ts'
 import { createApp } from '../platform/http/app.ts'
-import { drainOnClose } from '../platform/http/drain.ts'
 import { mountAll } from '../platform/http/mount.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -69,8 +68,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     guard,
     counted,
     async serve() {
-      const server = await createApp({ log, publicUrl: 'http://room.test', trustProxy: [] })
-      drainOnClose(server, 500)
+      const server = await createApp({ log, publicUrl: 'http://room.test', trustProxy: [], drainWithinMs: 500 })
       mountAll(server, sessionOperations, sessionHandlers(parts, guard), guard)
       servers.push(server)
       return server

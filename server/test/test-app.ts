@@ -10,7 +10,6 @@ import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
 import type { SocketConnection } from '../platform/db/connection-options.ts'
 import { listen } from '../platform/db/listener.ts'
-import { drainOnClose } from '../platform/http/drain.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
@@ -64,13 +63,6 @@ export interface TestAppOptions {
   readonly trustProxy?: readonly string[]
 }
 
-/** A connection that a test left open must not hold up the end. */
-async function startNode(resources: Resources): Promise<Program> {
-  const program = await assemble(resources)
-  drainOnClose(program.app, 500)
-  return program
-}
-
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
   const dataDir = path.join(folder, 'data')
@@ -92,10 +84,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
     trustProxy: options.trustProxy ?? [],
+    // A connection that a test left open must not hold up the end.
+    drainWithinMs: 500,
     clock,
     log,
   }
-  const program = await startNode(resources)
+  const program = await assemble(resources)
   const nodes = [program]
   const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
@@ -126,7 +120,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyDir,
     connection: testDatabase.connection,
     async node() {
-      const another = await startNode(resources)
+      const another = await assemble(resources)
       nodes.push(another)
       return another.app.listen({ host: '127.0.0.1', port: 0 })
     },

@@ -45,14 +45,14 @@ const lockfile = (commands: readonly string[], devDependencies: Readonly<Record<
 /** The server of the planted house: says what it was given, and ends as it is told. */
 const MAIN = `import { answer } from '../contract/answer.ts'
 declare const process: any
-console.log('serving', answer, process.argv.slice(2).join(' '))
 const [how, code] = process.argv.slice(2)
-if (how === 'exit') process.exit(Number(code))
 let signals = 0
 process.on('SIGTERM', () => {
   if (++signals === 1) setTimeout(() => { console.log('signals', signals); process.exit(7) }, 500)
   console.log('stopping')
 })
+console.log('serving', answer, process.argv.slice(2).join(' '))
+if (how === 'exit') process.exit(Number(code))
 setInterval(() => {}, 1000)
 declare function setTimeout(work: () => void, ms: number): void
 declare function setInterval(work: () => void, ms: number): void

@@ -121,7 +121,8 @@ describe('the activity log', () => {
       expect(at).toBeInstanceOf(Date)
       expect(id).toBeGreaterThan(0)
       for (const text of ['계약서', '김운영', 'op@example.com', '203.0.113.5']) expect(sealed.includes(text)).toBe(false)
-      expect(JSON.parse((await retention.open(room.roomId, 'activity', sealed)).toString())).toEqual({
+      await expect(retention.open(room.roomId, `activity:${id + 1}`, sealed)).rejects.toThrow()
+      expect(JSON.parse((await retention.open(room.roomId, `activity:${id}`, sealed)).toString())).toEqual({
         doer: { name: '김운영', position: '과장', email: 'op@example.com', address: '203.0.113.5' },
         details: { itemId: 7, name: '계약서.pdf' },
       })

@@ -2,7 +2,7 @@ import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../cont
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertEntry } from './activity.store.ts'
+import { insertEntry, nextEntryId } from './activity.store.ts'
 
 /** Whose action it was. A person at the machine has no membership and no address. */
 export interface Doer {
@@ -27,6 +27,9 @@ interface SealedEntry {
   readonly details: unknown
 }
 
+/** Details moved to another entry do not open. */
+const purposeOf = (entryId: number): string => `activity:${entryId}`
+
 /** @param retention seals under the room's retention key, which outlives the room's content by the time the law asks for. */
 export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog {
   return {
@@ -36,14 +39,16 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
         doer: { name: doer.name, position: doer.position, email: doer.email, address: doer.address },
         details: checked,
       }
+      const id = await nextEntryId(tx)
       await insertEntry(tx, {
+        id,
         room_id: doer.roomId,
         user_id: doer.userId,
         member_id: doer.memberId,
         kind,
         item_id: 'itemId' in checked && typeof checked.itemId === 'number' ? checked.itemId : null,
         at: clock.now(),
-        sealed: await retention.seal(doer.roomId, 'activity', Buffer.from(JSON.stringify(entry))),
+        sealed: await retention.seal(doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
       })
     },
   }

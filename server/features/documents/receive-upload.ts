@@ -99,7 +99,7 @@ async function receivePart(part: MultipartFile, receiving: Receiving, files: Rec
 
 async function receiveFile(part: MultipartFile, receiving: Receiving, before: number): Promise<ReceivedFile | RejectedFile> {
   const { folders, name } = splitRelativePath(part.filename)
-  const reject = (code: RejectionCode): RejectedFile => ({ name: name || part.filename, code })
+  const reject = (code: RejectionCode): RejectedFile => ({ name: [...folders, name].join('/') || part.filename, code })
   const ext = extensionOf(name)
   const early = ![...folders, name].every(isUsableName)
     ? 'NAME'

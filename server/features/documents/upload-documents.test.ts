@@ -196,7 +196,7 @@ describe('an upload that is fine', () => {
         { name: 'page.pdf', reason: texts[1], code: 'CONTENT' },
         { name: 'empty.pdf', reason: texts[2], code: 'EMPTY' },
         { name: 'fdp\u202Eexe.pdf', reason: texts[3], code: 'NAME' },
-        { name: 'deep.pdf', reason: texts[4], code: 'DEPTH' },
+        { name: `${'d/'.repeat(61)}deep.pdf`, reason: texts[4], code: 'DEPTH' },
       ])
       expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, versions: 1, entries: 1, temp: 0 })
     }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'closed'
+export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed'
 
 /** What happens to a session. */
 export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
@@ -38,7 +38,6 @@ export const END_CODES: Record<EndReason, ErrorCode> = {
   idle: 'SESSION_IDLE',
   blocked: 'ACCESS_BLOCKED',
   removed: 'SESSION_ENDED',
-  closed: 'ROOM_CLOSED',
 }
 
 /** A PIN that nobody used for so long is dead. */

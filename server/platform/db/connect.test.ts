@@ -29,6 +29,17 @@ describe('a connected database', () => {
     expect(rows).toEqual([{ one: 9_007_199_254_740_991, many: [1, null, 3], none: null, at: new Date('2026-03-03T20:06:07Z') }])
   })
 
+  it('outlives the death of a connection that is in use between two queries', async () => {
+    const cut = database.transaction(async (tx) => {
+      const pid = await value(tx, sql`select pg_backend_pid() as value`)
+      await sql`select pg_terminate_backend(${pid}, 5000)`.execute(database.db)
+      await delay(100)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await value(database.db, sql`select 1 as value`)).toBe(1)
+  })
+
   it('rejects an int8 that a number cannot hold, and works on', async () => {
     await expect(sql`select 9007199254740992::int8 as n`.execute(database.db)).rejects.toThrow(RangeError)
     await expect(sql`select array[-9007199254740992]::int8[] as n`.execute(database.db)).rejects.toThrow(RangeError)

@@ -41,8 +41,10 @@ export async function connectDatabase(options: ConnectionOptions, { log }: { log
     keepAlive: true,
     types: numbersForInt8(),
   })
-  // Without a listener the death of an idle connection would end the program. The pool replaces it by itself.
+  // Without a listener the death of a connection would end the program: of an idle one, or of one in use between two queries. The pool
+  // replaces it, and the next query of whoever uses it fails.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a database connection was lost')))
   try {
     await checkServer(pool)
   } catch (error) {

@@ -262,7 +262,7 @@ describe('the HTTP surface', () => {
   })
 
   it('does not wait for peers that said nothing when it ends', async () => {
-    const server = await createApp({ log: app.log, trustProxy: [], publicUrl: 'http://room.test' })
+    const server = await createApp({ log: app.log, trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
     const base = await server.listen({ host: '127.0.0.1', port: 0 })
     const silent = await connect(base)
     const begun = await connect(base)
@@ -284,7 +284,7 @@ describe('the web', () => {
     await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
     await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
     await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
-    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test' })
+    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
     await mountWeb(server, folder)
     base = await server.listen({ host: '127.0.0.1', port: 0 })
   })

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../log/log.ts'
+import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
 import { Refusal } from './refusal.ts'
 
@@ -36,6 +37,8 @@ interface AppOptions {
   readonly trustProxy: readonly string[]
   /** The address people use; its origin is the only one, beside the Host header's, that may call. */
   readonly publicUrl: string
+  /** How long requests may go on once the server closes, in milliseconds. */
+  readonly drainWithinMs: number
 }
 
 /** The HTTP server without any route: limits, headers, origin check, error answers, request log. */
@@ -56,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (_error, socket) => endMalformed(socket),
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
-  dropSilentOnClose(app)
+  drainOnClose(app, options.drainWithinMs)
   // Node would answer an unknown expectation with a bare 417; RFC 9110, 10.1.1 lets us ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   await app.register(helmet, {
@@ -101,19 +104,6 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parseJson(request, body as string, done)
-  })
-}
-
-/** Browsers connect ahead of need. A connection that has not sent a request yet is not idle for Node and would hold up the end for a minute. */
-function dropSilentOnClose(app: FastifyInstance): void {
-  const silent = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
-  app.addHook('preClose', async () => {
-    for (const socket of silent) socket.destroy()
   })
 }
 

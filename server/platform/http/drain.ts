@@ -1,18 +1,25 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** A stream of events has no end of its own. */
 const ENDLESS = 'application/x-ndjson'
 
 /**
- * Lets `app.close()` come to an end: streams of events end at once, requests that run are answered and their connections closed, and what
- * is still open after `withinMs` is cut.
+ * Lets `app.close()` come to an end: streams of events and connections that never asked for anything end at once, requests that run are
+ * answered and their connections closed, and what is still open after `withinMs` is cut.
  */
 export function drainOnClose(app: FastifyInstance, withinMs: number): void {
   const endless = new Set<ServerResponse>()
+  const silent = new Set<Socket>()
   let closing = false
   let limit: NodeJS.Timeout | undefined
 
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
     if (!String(reply.getHeader('content-type')).startsWith(ENDLESS)) return
@@ -27,6 +34,7 @@ export function drainOnClose(app: FastifyInstance, withinMs: number): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const response of endless) response.end()
+    for (const socket of silent) socket.destroy()
     limit = setTimeout(() => app.server.closeAllConnections(), withinMs)
   })
   app.addHook('onClose', async () => clearTimeout(limit))

@@ -55,7 +55,7 @@ describe('a mounted operation', () => {
   }
 
   async function serve(guard: Guard<string>, give: () => Promise<Bytes>): Promise<string> {
-    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test' })
+    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
     mountAll(app, [bytes, named], { 'documents.list': give, 'documents.upload': async () => ok({ done: true, secret: 'SECRET' }) }, guard)
     return app.listen({ host: '127.0.0.1', port: 0 })
   }

@@ -98,7 +98,7 @@ function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHa
         address: request.ip,
         signal: watched ? AbortSignal.any([gone.signal, watched.signal]) : gone.signal,
       })
-      watched?.signal.throwIfAborted()
+      if (operation.answer.kind === 'bytes') watched?.signal.throwIfAborted()
       return answer(operation.answer, reply, result, watched?.signal)
     },
   })
@@ -162,7 +162,7 @@ async function answer(kind: Answer, reply: FastifyReply, result: unknown, lost: 
   const bytes = result as Bytes
   if (bytes.body instanceof Readable) {
     const { body } = bytes
-    lost?.addEventListener('abort', () => body.destroy(new Error('the right to these bytes has ended')), { once: true })
+    lost?.addEventListener('abort', () => body.destroy(lost.reason), { once: true })
   }
   return reply
     .code(bytes.status ?? 200)
