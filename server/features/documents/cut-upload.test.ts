@@ -144,7 +144,7 @@ describe('an upload that cannot be stored whole', () => {
       await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
       await room.operator.setRight(memberId, 'access', false)
       expect(await answer).toMatchObject({ status: 401 })
-      await vi.waitFor(() => expect(socket.closed || socket.readableEnded).toBe(true))
+      await vi.waitFor(() => expect(socket.closed || socket.readableEnded).toBe(true), { timeout: 10_000 })
     })
   })
 })

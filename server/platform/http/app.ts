@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Log } from '../log/log.ts'
 import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
@@ -30,6 +30,7 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
+const LINGER = { ms: 5_000, bytes: 16_000_000 }
 
 interface AppOptions {
   readonly log: Log
@@ -78,8 +79,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     checkHost(request)
     checkOrigin(request, options.publicUrl)
   })
-  app.addHook('onSend', async (request, reply) => closeIfUnread(request, reply))
   app.addHook('onResponse', async (request, reply) => {
+    letBodyPass(request)
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -131,8 +132,20 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   throw new Refusal('ORIGIN')
 }
 
-/** A body that nobody reads may still be pouring in: the answer goes out, then the connection ends instead of being drained. */
-function closeIfUnread({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  if (hasBody && !raw.complete) reply.header('connection', 'close')
+/**
+ * A body that nobody reads may still be pouring in when the answer is out. It is thrown away for a while, so that the peer comes to read
+ * the answer: a connection that is cut while it sends tells it nothing. Then the connection ends.
+ */
+function letBodyPass({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  const end = (): void => void raw.socket.destroy()
+  const limit = setTimeout(end, LINGER.ms)
+  let passed = 0
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed > LINGER.bytes) end()
+  })
+  raw.once('close', () => clearTimeout(limit))
+  raw.resume()
 }
