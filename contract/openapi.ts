@@ -4,6 +4,7 @@ import type { Answer, Operation } from './core/operation.ts'
 import { BASE_PATH, OPERATIONS } from './registry.ts'
 
 type Json = Record<string, unknown>
+type Envelope = Omit<Extract<Answer, { kind: 'json' }>, 'kind'>
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -21,7 +22,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }))
 }
 
-function envelope(payload: z.ZodType, paged: boolean): Json {
+function envelope({ payload, paged, beside }: Envelope): Json {
+  const further = beside ? (schemaOf(beside, 'output')['properties'] as Json) : {}
   return {
     type: 'object',
     required: ['status', 'payload'],
@@ -29,7 +31,7 @@ function envelope(payload: z.ZodType, paged: boolean): Json {
       status: { enum: ['OK', 'EXCEPTION'] },
       payload: { anyOf: [schemaOf(payload, 'output'), { type: 'string', description: 'with EXCEPTION: the text to show' }] },
       code: { type: 'string', description: 'with EXCEPTION: a stable name' },
-      message: { type: 'string' },
+      ...further,
       ...(paged ? { nextCursor: { type: 'string', description: 'present when there is more' } } : {}),
     },
   }
@@ -39,7 +41,7 @@ function content(answer: Answer): Json {
   if (answer.kind === 'bytes')
     return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (answer.kind === 'lines') return { 'application/x-ndjson': { schema: schemaOf(answer.line, 'output') } }
-  return { 'application/json': { schema: envelope(answer.payload, answer.paged === true) } }
+  return { 'application/json': { schema: envelope(answer) } }
 }
 
 function describeOperation(op: Operation): Json {
@@ -72,7 +74,7 @@ export function openApiDocument(): Json {
       responses: {
         Refusal: {
           description: `EXCEPTION with one of: ${Object.keys(ERRORS).join(', ')}`,
-          content: { 'application/json': { schema: envelope(z.string(), false) } },
+          content: { 'application/json': { schema: envelope({ payload: z.string() }) } },
         },
       },
     },

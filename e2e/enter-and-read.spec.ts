@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { expect, test } from './server-fixture.ts'
 
@@ -12,13 +12,39 @@ async function enter(page: Page, url: string, pin: string): Promise<void> {
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible()
 }
 
+const imageOf = (page: Page, number: number): Locator => page.getByRole('img', { name: `${number}쪽`, exact: true })
+
 /** What a reader sees of a page once its image is there. */
 async function pageImage(page: Page, number: number): Promise<Buffer> {
-  const image = page.getByRole('img', { name: `${number}쪽`, exact: true })
+  const image = imageOf(page, number)
   await expect(image).toBeVisible()
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
   return image.screenshot()
 }
+
+/** What a reader sees of the first page once something has made the page be fetched anew. */
+async function redrawn(reader: Page, act: () => Promise<void>): Promise<Buffer> {
+  const held = (await imageOf(reader, 1).getAttribute('src')) ?? ''
+  await act()
+  await expect(imageOf(reader, 1)).not.toHaveAttribute('src', held)
+  return pageImage(reader, 1)
+}
+
+async function switchWatermark(operator: Page): Promise<void> {
+  const isOn = await operator.getByRole('switch', { name: /워터마크/ }).isChecked()
+  await operator.getByRole('switch', { name: /워터마크/ }).click()
+  await confirm(operator)
+  await expect(operator.getByRole('switch', { name: /워터마크/ })).toBeChecked({ checked: !isOn })
+}
+
+const isStream = (request: Request): boolean => request.url().endsWith('/room/api/room/events')
+
+/** Headless pages are always in sight; this says otherwise, as the browser does for a tab behind another. */
+const turn = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 test('an operator fills the room and invites; the participant reads with a watermark, until the access is taken away', async ({
   page,
@@ -84,14 +110,22 @@ test('an operator fills the room and invites; the participant reads with a water
   const marked = await pageImage(reader, 1)
   await expect(reader.getByRole('button', { name: /다운로드/ })).toHaveCount(0)
 
-  // The watermark goes when the operator switches it off: the same page, drawn anew, looks different.
+  // The watermark goes and comes as the operator switches it: the page that the reader holds is drawn anew, without a reload.
   await page.getByRole('link', { name: '파일 업로드' }).click()
-  await page.getByRole('switch', { name: /워터마크/ }).click()
-  await confirm(page)
-  await expect(page.getByRole('switch', { name: /워터마크/ })).not.toBeChecked()
-  await reader.reload()
-  const bare = await pageImage(reader, 1)
+  const bare = await redrawn(reader, () => switchWatermark(page))
   expect(bare.equals(marked)).toBe(false)
+
+  // A tab out of sight holds no connection, and catches up when it is looked at again.
+  const left = reader.waitForEvent('requestfailed', isStream)
+  await turn(reader, 'hidden')
+  await left
+  const held = await imageOf(reader, 1).getAttribute('src')
+  await switchWatermark(page)
+  expect(await imageOf(reader, 1).getAttribute('src')).toBe(held)
+  const listening = reader.waitForRequest(isStream)
+  const markedAgain = await redrawn(reader, () => turn(reader, 'visible'))
+  await listening
+  expect(markedAgain.equals(bare)).toBe(false)
 
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await page

@@ -68,11 +68,11 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { database, keyStore, blobs, pool, clock, log, publicUrl } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
-  const keyring = createRoomKeyring(db, keyStore)
+  const keyring = createRoomKeyring(keyStore)
   const activity = createActivityLog(keyring.retention, clock)
   const secrets = createSecrets(keyStore.pepper())
   const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
-  const content = createContentStore(blobs, keyring)
+  const content = createContentStore(db, blobs, keyring)
 
   const session: SessionParts = {
     database,
@@ -119,7 +119,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
 
-  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, keyring, activity, clock }, request)
+  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const jobs = [outbox, sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
   return {
     app,

@@ -79,6 +79,11 @@ async function main(): Promise<number> {
   let settings: Settings | undefined
   let log = createLog({ level: 'info', destination: process.stderr })
   let code = 0
+  // What nobody caught ends the program all the same, but by way of the log, which scrubs it.
+  process.on('uncaughtException', (error) => {
+    log.error({ error }, 'the server ended over an error that nobody caught')
+    process.exit(1)
+  })
   try {
     settings = settingsOfProcess()
     log = createLog({ level: settings.LOG_LEVEL, destination: process.stderr })

@@ -8,7 +8,14 @@ export type Identity = 'room' | 'member' | 'user'
 
 /** What a call answers with. */
 export type Answer =
-  | { readonly kind: 'json'; readonly payload: z.ZodType; readonly paged?: boolean }
+  | {
+      readonly kind: 'json'
+      readonly payload: z.ZodType
+      /** The list is paged: `nextCursor` stands beside the payload. */
+      readonly paged?: boolean
+      /** Further fields beside the payload. */
+      readonly beside?: ObjectSchema
+    }
   | { readonly kind: 'bytes'; readonly types: readonly string[] }
   | { readonly kind: 'lines'; readonly line: z.ZodType }
 

@@ -37,7 +37,7 @@ export const line = (maximum: number) =>
 
 /** Paging of every list: an opaque cursor, and how many rows at most. */
 export const paging = {
-  cursor: z.string().max(1_000).optional(),
+  cursor: z.string().max(4_000).optional(),
   limit: z.int().min(1).max(LIMITS.listMax).optional(),
 }
 

@@ -46,7 +46,7 @@ export const list = operation({
     ...paging,
   }),
   identity: { body: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(item), paged: true },
+  answer: { kind: 'json', payload: z.array(item), paged: true, beside: z.object({ message: z.string().optional() }) },
 })
 
 /** The fields of an upload, which may stand before or after the files, singly or as one JSON part `data`. */
@@ -57,6 +57,9 @@ export const uploadFields = z.strictObject({
   typeId: z.union([z.literal(4), z.literal(5)]),
   folderName: z.string().max(4_000).optional(),
 })
+
+/** One refused file beside the stored ones. */
+export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
 
 export const upload = operation({
   name: 'documents.upload',
@@ -70,8 +73,6 @@ export const upload = operation({
   answer: {
     kind: 'json',
     payload: z.union([z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })), z.object({ id, name: z.string() })]),
+    beside: z.object({ rejected: z.array(rejection).optional() }),
   },
 })
-
-/** One refused file beside the stored ones. */
-export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })

@@ -90,7 +90,7 @@ export const alive = operation({
   path: '/room/api/room/alive',
   summary: 'Tells that a person is at work (pointer, key, touch, scroll); nothing else postpones the idle end. At most once a minute.',
   credential: 'session',
-  permission: 'room.read',
+  permission: 'session.use',
   answer: { kind: 'json', payload: done },
 })
 

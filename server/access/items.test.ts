@@ -42,7 +42,8 @@ describe('the rights on an item', () => {
     expect(held(who, own)).toEqual(rights)
     expect(held(who, { ...own, roomId: 2 })).toEqual([])
     expect(held(who, { ...own, deleted: true })).toEqual([])
-    expect(abilities(who, own)).toEqual({
+    expect(abilities(who, own).download).toBe(false)
+    expect(abilities({ ...who, watermark: false }, own)).toEqual({
       copy: rights.includes('copy'),
       edit: rights.includes('edit'),
       delete: rights.includes('delete'),

@@ -39,5 +39,6 @@ export const visibleItems = (actor: Actor): VisibleItems => ({ roomId: actor.roo
 /** What the client may offer on one item; the server decides again when it is asked for. */
 export function abilities(actor: Actor, item: Candidate): Record<Exclude<ItemRight, 'read'>, boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
-  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') }
+  // While the watermark is on there is nothing yet that a download could deliver.
+  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') && !actor.watermark }
 }

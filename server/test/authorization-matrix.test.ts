@@ -52,7 +52,7 @@ const ROWS: Record<OperationName, Row> = {
     names: false,
     send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
   },
-  'session.alive': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
+  'session.alive': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
   'session.events': {
     reach: 'agreed',
     names: false,

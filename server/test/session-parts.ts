@@ -39,7 +39,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     clock,
     tokens: createTokens(keyStore.tokenKey()),
     throttle: createThrottle(database.db, clock),
-    activity: createActivityLog(createRoomKeyring(database.db, keyStore).retention, clock),
+    activity: createActivityLog(createRoomKeyring(keyStore).retention, clock),
     secrets: {
       ...secrets,
       matches(hashed, secret) {

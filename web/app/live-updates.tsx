@@ -8,6 +8,7 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { systemClock } from '../lib/clock.ts'
 import { followLines } from '../lib/follow-lines.ts'
 import { languageOf } from '../lib/i18n.ts'
+import { whileVisible } from '../lib/while-visible.ts'
 import { useHouse } from './house-context.ts'
 
 /** So many attempts without a line, and the client asks instead of listening; it goes on trying. */
@@ -17,7 +18,10 @@ const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
-/** Keeps rights, switches and lists as they are on the server. */
+/**
+ * Keeps rights, switches and lists as they are on the server, while the tab is in sight: a browser opens six connections to an origin,
+ * and streams of tabs that nobody looks at would use them up.
+ */
 export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
   const { api, i18n, queries, sessions } = useHouse()
   const { jwt, roomId, id, userId } = session
@@ -38,6 +42,8 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
         queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, watermark: event.watermark, noti: event.noti })
+        // An answer that is on its way may be older than this event: it is dropped and asked for anew.
+        void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId, event.parent) })
@@ -47,33 +53,36 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
     }
   })
 
-  useEffect(() => {
-    const stop = new AbortController()
-    let polling: ReturnType<typeof setInterval> | undefined
-    let wasBroken = false
-    void followLines({
-      clock: systemClock,
-      signal: stop.signal,
-      silenceMs: SILENCE_MS,
-      open: (signal) => api.lines(events, {}, { signal, bearer: jwt }),
-      onLine(event) {
-        clearInterval(polling)
-        polling = undefined
-        // What was said while nobody listened is not said again.
-        if (wasBroken) void refresh()
-        wasBroken = false
-        hear(event)
-      },
-      onBreak(failures) {
-        wasBroken = true
-        if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => void refresh(), POLL_MS)
-      },
-    })
-    return () => {
-      stop.abort()
-      clearInterval(polling)
-    }
-  }, [api, jwt])
+  useEffect(
+    () =>
+      whileVisible(document, (signal, isReturn) => {
+        let polling: ReturnType<typeof setInterval> | undefined
+        const stopPolling = () => {
+          clearInterval(polling)
+          polling = undefined
+        }
+        signal.addEventListener('abort', stopPolling)
+        let hasMissed = isReturn
+        void followLines({
+          clock: systemClock,
+          signal,
+          silenceMs: SILENCE_MS,
+          open: (whole) => api.lines(events, {}, { signal: whole, bearer: jwt }),
+          onLine(event) {
+            stopPolling()
+            // What was said while nobody listened is not said again. It is asked for once the stream listens, so that nothing falls between.
+            if (hasMissed) void refresh()
+            hasMissed = false
+            hear(event)
+          },
+          onBreak(failures) {
+            hasMissed = true
+            if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => void refresh(), POLL_MS)
+          },
+        })
+      }),
+    [api, jwt],
+  )
 
   return null
 }

@@ -42,7 +42,7 @@ function Screens() {
       <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
         <Outlet />
         <DeniedNotice />
-        {session && <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={leave} />}
+        {session?.agreed && <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={leave} />}
         {session?.agreed && <LiveUpdates session={session} />}
         {session?.agreed && <UploadCard queue={uploads} />}
       </DialogProvider>

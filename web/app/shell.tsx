@@ -16,16 +16,24 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The room's name, cached for all who show it. */
+/** The room as it is known now, cached for all who show it. */
+function useRoom(roomId: number) {
+  return useQuery(roomQuery(useHouse().api, roomId)).data
+}
+
 export function useRoomName(roomId: number): string | undefined {
-  return useQuery(roomQuery(useHouse().api, roomId)).data?.roomName
+  return useRoom(roomId)?.roomName
+}
+
+export function useWatermark(roomId: number): boolean | undefined {
+  return useRoom(roomId)?.watermark
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. */
 export function Shell({ roomId, side, switchLink, children }: ShellProps) {
   const { t } = useTranslation()
-  const { api, leave } = useHouse()
-  const room = useQuery(roomQuery(api, roomId)).data
+  const { leave } = useHouse()
+  const room = useRoom(roomId)
 
   return (
     <div className="app">

@@ -6,7 +6,7 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { ViewerPanel } from '../features/viewer/index.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useSession } from './house-context.ts'
-import { Shell, useRoomName } from './shell.tsx'
+import { Shell, useRoomName, useWatermark } from './shell.tsx'
 
 const route = getRouteApi('/')
 
@@ -32,6 +32,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const { folder = 0, doc } = route.useSearch()
   const navigate = useNavigate()
   const roomName = useRoomName(session.roomId)
+  const watermark = useWatermark(session.roomId)
   const item = useItems(session.roomId, folder).data?.find(({ id }) => id === doc)
   // On a small screen the document lies over the list.
   const isCovered = useMediaQuery('(max-width: 767px)') && doc !== undefined
@@ -44,7 +45,13 @@ function Documents({ session }: { readonly session: SessionRecord }) {
         <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={roomName} />
       </div>
       {doc !== undefined && (
-        <ViewerPanel key={doc} documentId={doc} onClose={close} actions={mayDownload ? <DownloadButton item={item} /> : undefined} />
+        <ViewerPanel
+          key={doc}
+          documentId={doc}
+          watermark={watermark}
+          onClose={close}
+          actions={mayDownload ? <DownloadButton item={item} /> : undefined}
+        />
       )}
     </div>
   )

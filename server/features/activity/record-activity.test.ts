@@ -99,7 +99,7 @@ describe('the activity log', () => {
     })
     const open = async () => {
       const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-      const { retention } = createRoomKeyring(app.database.db, keyStore)
+      const { retention } = createRoomKeyring(keyStore)
       return { retention, log: createActivityLog(retention, app.clock) }
     }
     const lastOf = async (room: TestRoom) =>
@@ -121,8 +121,8 @@ describe('the activity log', () => {
       expect(at).toBeInstanceOf(Date)
       expect(id).toBeGreaterThan(0)
       for (const text of ['계약서', '김운영', 'op@example.com', '203.0.113.5']) expect(sealed.includes(text)).toBe(false)
-      await expect(retention.open(room.roomId, `activity:${id + 1}`, sealed)).rejects.toThrow()
-      expect(JSON.parse((await retention.open(room.roomId, `activity:${id}`, sealed)).toString())).toEqual({
+      await expect(retention.open(app.database.db, room.roomId, `activity:${id + 1}`, sealed)).rejects.toThrow()
+      expect(JSON.parse((await retention.open(app.database.db, room.roomId, `activity:${id}`, sealed)).toString())).toEqual({
         doer: { name: '김운영', position: '과장', email: 'op@example.com', address: '203.0.113.5' },
         details: { itemId: 7, name: '계약서.pdf' },
       })

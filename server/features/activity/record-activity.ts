@@ -48,7 +48,7 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
         kind,
         item_id: 'itemId' in checked && typeof checked.itemId === 'number' ? checked.itemId : null,
         at: clock.now(),
-        sealed: await retention.seal(doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
+        sealed: await retention.seal(tx, doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
       })
     },
   }

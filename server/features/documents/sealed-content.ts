@@ -4,6 +4,7 @@ import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-fi
 import { type SegmentWriter, type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
 import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
 import { openDataKey, wrapDataKey } from '../../platform/crypto/room-key.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { VersionRow } from './documents.read.ts'
 
@@ -30,19 +31,19 @@ export interface ContentStore {
 
 const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: 'content' })
 
-export function createContentStore(blobs: BlobStore, keyring: RoomKeyring): ContentStore {
+export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring): ContentStore {
   return {
     async begin(roomId) {
       const uid = randomUUID()
-      const { vault } = await keyring.keysOf(roomId)
+      const { vault } = await keyring.keysOf(db, roomId)
       return { uid, writer: await writeSegment(blobs, contextOf(vault, uid), 0) }
     },
     async readNew(roomId, { uid, segments }) {
-      const { vault } = await keyring.keysOf(roomId)
+      const { vault } = await keyring.keysOf(db, roomId)
       return new SealedFileReader(blobs, { segments, context: contextOf(vault, uid) })
     },
     async wrapKeys(roomId, { uid, segments }) {
-      const { vault, room } = await keyring.keysOf(roomId)
+      const { vault, room } = await keyring.keysOf(db, roomId)
       const context = contextOf(vault, uid)
       return segments.map(({ blobId, size, key }, ordinal) => ({
         blobId,
@@ -51,7 +52,7 @@ export function createContentStore(blobs: BlobStore, keyring: RoomKeyring): Cont
       }))
     },
     async open(roomId, version) {
-      const { vault, room } = await keyring.keysOf(roomId)
+      const { vault, room } = await keyring.keysOf(db, roomId)
       const context = contextOf(vault, version.content_uid)
       const segments = version.segments.map(({ blob_id, size, wrapped_key }, ordinal) => ({
         blobId: blob_id,

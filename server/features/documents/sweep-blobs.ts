@@ -13,11 +13,15 @@ const BATCH = 1_000
  */
 const SPARED_MS = 24 * 3_600_000
 
+/** More than both is no trace of a crash, but a database that was restored from before. */
+const MANY = { number: 100, share: 0.1 }
+
 type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
 
 /**
  * Removes blobs that no version holds: what a crash left between the rename and the commit. Without a row nobody can ask for them, and
- * nobody has their key. Where no blob at all is held, nothing is removed: then this is the database of other documents.
+ * nobody has their key. Where none or too few of the blobs are held, nothing is removed: then this is the database of other documents, or
+ * of an earlier day.
  * @param sparedMs blobs younger than this stay; 0 only where nobody else works on the data.
  */
 export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Log, sparedMs: number): Promise<void> {
@@ -42,8 +46,9 @@ export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Lo
   await sortBatch()
 
   if (orphans.length === 0) return
-  if (held === 0) {
-    log.warn({ blobs: orphans.length }, 'the database knows none of the stored documents; they are left alone')
+  const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
+  if (held === 0 || many) {
+    log.error({ unknown: orphans.length, known: held }, 'the database does not know so many stored documents that they are left alone')
     return
   }
   for (const id of orphans) await blobs.remove(id)

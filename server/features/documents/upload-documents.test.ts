@@ -270,19 +270,18 @@ describe('a folder', () => {
       http: 400,
       json: { code: 'FOLDER_DEPTH' },
     })
-    expect(
-      await expectNothingChanged(app, room.roomId, () =>
-        operator.upload(
-          [
-            ['c.pdf', PDF],
-            ['61/d.pdf', PDF],
-          ],
-          parent,
-        ),
-      ),
-    ).toMatchObject({
-      http: 400,
-      json: { code: 'FOLDER_DEPTH' },
+    const mixed = await operator.upload(
+      [
+        ['c.pdf', PDF],
+        ['61/d.pdf', PDF],
+      ],
+      parent,
+    )
+    expect(mixed).toMatchObject({ http: 200, json: { payload: [{ name: 'c.pdf' }], rejected: [{ name: '61/d.pdf', code: 'DEPTH' }] } })
+    expect(await names(operator, parent)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+    expect(await expectNothingChanged(app, room.roomId, () => operator.upload([['61/d.pdf', PDF]], parent))).toMatchObject({
+      http: 415,
+      json: { rejected: [{ name: '61/d.pdf', code: 'DEPTH' }] },
     })
     expect(await expectNothingChanged(app, room.roomId, () => operator.upload([[`${path60.join('/')}/61/e.pdf`, PDF]]))).toMatchObject({
       http: 415,

@@ -23,6 +23,7 @@ export type UploadOutcome =
   | { readonly kind: 'folder'; readonly folder: { readonly id: number; readonly name: string } }
 
 const DEFAULT_FOLDER = '새 폴더'
+const ANNOUNCED_MAX = 50
 
 /** An opaque name under which an item can be asked for: 128 random bits and the extension. */
 const newFilename = (ext: string): string => `${randomBytes(16).toString('base64url')}${ext === '' ? '' : `.${ext}`}`
@@ -60,13 +61,15 @@ function checkIdentity(actor: Actor, fields: UploadFields): void {
 }
 
 async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files, rejected }: ReceivedUpload): Promise<UploadOutcome> {
-  if (files.length + rejected.length > 0) throw new Refusal('BAD_REQUEST')
+  // A placeholder without a byte may stand where no file is meant.
+  if (files.length > 0 || rejected.some(({ code }) => code !== 'EMPTY')) throw new Refusal('BAD_REQUEST')
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   const folder = await parts.database.transaction(async (tx) => {
-    const target = await openTarget(tx, parts, actor, fields.parent, { bytes: 0, files: 0 })
+    const target = await openTarget(tx, parts, actor, fields.parent)
+    await book(tx, actor, [])
     const made = await addFolder(tx, parts, actor, target, await findFreeName(tx, actor.roomId, target, name, true))
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'items', parent: target.id })
+    await announce(tx, parts, actor, [target.id])
     return made
   })
   return { kind: 'folder', folder: { id: folder.id, name: folder.name } }
@@ -75,35 +78,48 @@ async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files, r
 async function storeFiles(parts: DocumentParts, actor: Actor, { fields, files, rejected }: ReceivedUpload): Promise<UploadOutcome> {
   if (files.length + rejected.length === 0) throw new Refusal('BAD_REQUEST')
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
-  const wrapped = await Promise.all(files.map((file) => parts.content.wrapKeys(actor.roomId, file.content)))
-  const bytes = files.reduce((sum, file) => sum + file.size, 0)
-  const stored = await parts.database.transaction(async (tx) => {
-    const target = await openTarget(tx, parts, actor, fields.parent, { bytes, files: files.length })
+  const wrapped = new Map(
+    await Promise.all(files.map(async (file) => [file, await parts.content.wrapKeys(actor.roomId, file.content)] as const)),
+  )
+  const { stored, tooDeep } = await parts.database.transaction(async (tx) => {
+    const target = await openTarget(tx, parts, actor, fields.parent)
+    const fits = (file: ReceivedFile): boolean => target.path.length + file.folders.length <= LIMITS.treeDepth
+    const kept = files.filter(fits)
+    await book(tx, actor, kept)
     const folders = new FolderPaths(tx, parts, actor, target)
     const items: StoredItem[] = []
-    for (const [index, file] of files.entries()) {
+    const parents = new Set<number>()
+    for (const file of kept) {
       const parent = await folders.at(file.folders)
-      items.push(await addFile(tx, parts, actor, parent, file, wrapped[index] ?? []))
+      parents.add(parent.id)
+      items.push(await addFile(tx, parts, actor, parent, file, wrapped.get(file) ?? []))
     }
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'items', parent: target.id })
-    return items
+    if (items.length > 0) await announce(tx, parts, actor, [target.id, ...parents])
+    return { stored: items, tooDeep: files.filter((file) => !fits(file)) }
   })
-  return { kind: 'files', stored, rejected }
+  for (const file of tooDeep) await parts.content.discard(file.content)
+  const deep = tooDeep.map(({ folders, name }): RejectedFile => ({ name: [...folders, name].join('/'), code: 'DEPTH' }))
+  return { kind: 'files', stored, rejected: [...rejected, ...deep] }
 }
 
-/** The folder that takes the upload, the actor confirmed and the storage booked; booking makes the room's uploads wait for each other. */
-async function openTarget(
-  tx: Tx,
-  parts: DocumentParts,
-  actor: Actor,
-  parentId: number,
-  added: { bytes: number; files: number },
-): Promise<Parent> {
+/** The folder that takes the upload, with the actor confirmed. */
+async function openTarget(tx: Tx, parts: DocumentParts, actor: Actor, parentId: number): Promise<Parent> {
   await parts.confirm(tx, actor, 'documents.write')
-  if (!(await bookStorage(tx, actor.roomId, added.bytes, added.files))) throw new Refusal('NO_SPACE')
   const parent = await holdFolder(tx, actor.roomId, parentId)
   if (!parent) throw new Refusal('NOT_FOUND')
   return parent
+}
+
+/** Books the storage; this also makes the uploads of a room wait for each other, so that names stay unique. */
+async function book(tx: Tx, actor: Actor, files: readonly ReceivedFile[]): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0)
+  if (!(await bookStorage(tx, actor.roomId, bytes, files.length))) throw new Refusal('NO_SPACE')
+}
+
+/** Tells the open lists of the folders that got something. Of a great drop the first ones are enough: the others are new or looked at later. */
+async function announce(tx: Tx, parts: DocumentParts, actor: Actor, parents: readonly number[]): Promise<void> {
+  for (const parent of [...new Set(parents)].slice(0, ANNOUNCED_MAX))
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'items', parent })
 }
 
 async function addFolder(tx: Tx, parts: DocumentParts, actor: Actor, parent: Parent, name: string): Promise<Parent & { name: string }> {
@@ -142,7 +158,7 @@ async function addFile(
     contentUid: file.content.uid,
     number: 1,
     size: file.size,
-    sealedDigest: await parts.sealer.seal(roomId, `digest:${file.content.uid}`, Buffer.from(file.sha256, 'hex')),
+    sealedDigest: await parts.sealer.seal(tx, roomId, `digest:${file.content.uid}`, Buffer.from(file.sha256, 'hex')),
     createdAt,
     createdBy,
     segments,

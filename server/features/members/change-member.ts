@@ -91,7 +91,7 @@ export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: nu
   return onMember(parts, actor, memberId, async (tx, member) => {
     await deleteReplacements(tx, memberId)
     const pin = await issuePin(tx, parts, { roomId: actor.roomId, memberId, replacement: true }, drawn)
-    const mail = pinMail(language, await roomOf(tx, actor), member, pin, parts.publicUrl)
+    const mail = pinMail(language, await roomOf(tx, actor), member, { pin, replacement: true, publicUrl: parts.publicUrl })
     await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: 'pin', mail })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })

@@ -89,7 +89,11 @@ async function inviteOne(tx: Tx, { parts, actor, room, language }: Invitation, p
   })
   await parts.activity.record(tx, actor, 'member.invited', { memberId, name: person.name, email: person.email })
   const pin = await issuePin(tx, parts, { roomId: room.id, memberId, replacement: false }, drawn)
-  const mail = pinMail(language, { name: room.name, roomNo: room.room_no }, person, pin, parts.publicUrl)
+  const mail = pinMail(language, { name: room.name, roomNo: room.room_no }, person, {
+    pin,
+    replacement: false,
+    publicUrl: parts.publicUrl,
+  })
   await parts.outbox.queue(tx, { roomId: room.id, memberId, kind: 'pin', mail })
   return { id: memberId, userName: person.name, email: person.email }
 }

@@ -24,19 +24,23 @@ interface OpenedLease {
 }
 
 /** A document that the actor may read. @throws Refusal NOT_FOUND for anything else. */
-async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<{ item: ItemRow; version: VersionRow }> {
-  const { db } = parts.database
-  const item = await findItem(db, visibleItems(actor), itemId)
+async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<ItemRow> {
+  const item = await findItem(parts.database.db, visibleItems(actor), itemId)
   const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
-  if (!item || item.version_id === null || !candidate || !allowed(actor, 'read', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
-  const version = await findVersion(db, actor.roomId, item.version_id)
+  if (!item || !candidate || !allowed(actor, 'read', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
+  return item
+}
+
+async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
+  const version = versionId === null ? undefined : await findVersion(parts.database.db, actor.roomId, versionId)
   if (!version) throw new Refusal('NOT_FOUND')
-  return { item, version }
+  return version
 }
 
 /** Opens a lease. Reading begins here, so this is what the log calls a view. */
 export async function openLease(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<OpenedLease> {
-  const { item, version } = await readable(parts, actor, itemId)
+  const item = await readable(parts, actor, itemId)
+  const version = await versionOf(parts, actor, item.version_id)
   const { status, pages } = await inspect(parts, actor.roomId, version, signal)
   const name = randomBytes(32).toString('base64url')
   await parts.database.transaction(async (tx) => {
@@ -62,8 +66,7 @@ async function leased(
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
   await readable(parts, actor, lease.item_id)
-  const version = await findVersion(db, actor.roomId, lease.version_id)
-  if (!version) throw new Refusal('NOT_FOUND')
+  const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
   return { version, ...(await inspect(parts, actor.roomId, version, signal)) }
 }

@@ -4,7 +4,6 @@ import type { KeyStore } from '../../platform/crypto/key-store.ts'
 import { newKey, wrapRoomKey } from '../../platform/crypto/room-key.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { openVault, type RoomKeyring } from './room-keys.ts'
 import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {
@@ -17,7 +16,6 @@ export interface RoomRequest {
 
 interface Parts {
   readonly keyStore: KeyStore
-  readonly keyring: RoomKeyring
   readonly activity: ActivityLog
   readonly clock: Clock
 }
@@ -29,7 +27,7 @@ const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('
  * transaction that was rolled back open nothing.
  */
 export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
-  const { keyStore, keyring, activity, clock } = parts
+  const { keyStore, activity, clock } = parts
   const now = clock.now()
   const vault = await keyStore.createVault()
   const wrappedKey = wrapRoomKey({ root: keyStore.root(), shredKey: await keyStore.shredKey(vault) }, vault, newKey())
@@ -43,7 +41,6 @@ export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Pr
     userLimit: request.userLimit ?? LIMITS.usersUnlimited,
     createdAt: now,
   })
-  keyring.add(roomId, await openVault(keyStore, vault, wrappedKey))
   const machine = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
   await activity.record(tx, machine, 'room.created', { name: request.name })
   return { roomId, roomNo }

@@ -21,10 +21,8 @@ export interface RoomKeys {
 
 /** Gives out the keys of rooms. */
 export interface RoomKeyring {
-  keysOf(roomId: number): Promise<RoomKeys>
-  /** Puts in the keys of a room that its transaction has not committed yet. */
-  add(roomId: number, keys: RoomKeys): void
-  forget(roomId: number): void
+  /** Reads over the given connection, so inside a transaction over that of the transaction. */
+  keysOf(db: Queryable, roomId: number): Promise<RoomKeys>
   /** Seals under the room key: gone with the room. */
   readonly content: Sealer
   /** Seals under the retention key: stays readable after the room is gone, until its date. */
@@ -32,44 +30,40 @@ export interface RoomKeyring {
 }
 
 /** Opens the keys in a vault. */
-export async function openVault(store: KeyStore, vault: string, wrappedKey: Buffer): Promise<RoomKeys> {
+async function openVault(store: KeyStore, vault: string, wrappedKey: Buffer): Promise<RoomKeys> {
   const room = openRoomKey({ root: store.root(), shredKey: await store.shredKey(vault) }, vault, wrappedKey)
   const retention = Buffer.from(hkdfSync('sha512', await store.retentionKey(vault), store.root(), RETENTION_INFO, KEY_SIZE))
   return { vault, room, retention }
 }
 
-export function createRoomKeyring(db: Queryable, store: KeyStore): RoomKeyring {
+export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const cache = new Map<number, RoomKeys>()
 
-  const keep = (roomId: number, keys: RoomKeys): void => {
-    const oldest = cache.size >= CACHED_ROOMS ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
-    cache.set(roomId, keys)
-  }
-
-  const keysOf = async (roomId: number): Promise<RoomKeys> => {
+  const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => {
     const cached = cache.get(roomId)
     if (cached) return cached
     const wrapped = await findWrappedKey(db, roomId)
     if (!wrapped) throw new Error(`room ${roomId} has no key`)
     const keys = await openVault(store, wrapped.vault, wrapped.wrappedKey)
-    keep(roomId, keys)
+    const oldest = cache.size >= CACHED_ROOMS ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(roomId, keys)
     return keys
   }
 
   const sealer = (which: 'room' | 'retention'): Sealer => {
     const context = (keys: RoomKeys, purpose: string): Buffer => encodeContext({ room: keys.vault, file: '', fileVersion: 0, purpose })
     return {
-      async seal(roomId, purpose, plaintext) {
-        const keys = await keysOf(roomId)
+      async seal(db, roomId, purpose, plaintext) {
+        const keys = await keysOf(db, roomId)
         return sealBytes(keys[which], context(keys, purpose), plaintext)
       },
-      async open(roomId, purpose, sealed) {
-        const keys = await keysOf(roomId)
+      async open(db, roomId, purpose, sealed) {
+        const keys = await keysOf(db, roomId)
         return openBytes(keys[which], context(keys, purpose), sealed)
       },
     }
   }
 
-  return { keysOf, add: keep, forget: (roomId) => cache.delete(roomId), content: sealer('room'), retention: sealer('retention') }
+  return { keysOf, content: sealer('room'), retention: sealer('retention') }
 }

@@ -71,7 +71,7 @@ describe('rooms', () => {
   })
 
   describe('keys', () => {
-    const keyring = (store = keyStore) => createRoomKeyring(app.database.db, store)
+    const keyring = (store = keyStore) => createRoomKeyring(store)
     const swap = (column: string, one: number, two: number) =>
       app.database.pool.query(
         `update rooms set ${column} = other.${column} from rooms other
@@ -82,35 +82,35 @@ describe('rooms', () => {
     it('K03: are not in the database: its rows and another key store open nothing', async () => {
       const { roomId } = await app.room()
       const { rows } = await app.database.pool.query('select vault, wrapped_key from rooms where id = $1', [roomId])
-      const { room, retention } = await keyring().keysOf(roomId)
+      const { room, retention } = await keyring().keysOf(app.database.db, roomId)
       for (const key of [room, retention, keyStore.root()]) expect(rows[0].wrapped_key.includes(key)).toBe(false)
 
       const dataDir = path.join(scratch, 'data')
       await fs.mkdir(dataDir)
       const foreign = await openKeyStore({ keyDir: path.join(scratch, 'keys'), dataDir })
-      await expect(keyring(foreign).keysOf(roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+      await expect(keyring(foreign).keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
       const rootless: KeyStore = { ...bound(keyStore), root: () => foreign.root() }
-      await expect(keyring(rootless).keysOf(roomId)).rejects.toThrow()
+      await expect(keyring(rootless).keysOf(app.database.db, roomId)).rejects.toThrow()
       const shredless: KeyStore = { ...bound(keyStore), shredKey: async () => foreign.root() }
-      await expect(keyring(shredless).keysOf(roomId)).rejects.toThrow()
+      await expect(keyring(shredless).keysOf(app.database.db, roomId)).rejects.toThrow()
     })
 
     it('K02: do not open in another room’s place', async () => {
       const [one, two] = [await app.room(), await app.room()]
-      const sealed = await keyring().content.seal(one.roomId, 'note', Buffer.from('비밀'))
-      expect((await keyring().content.open(one.roomId, 'note', sealed)).toString()).toBe('비밀')
-      await expect(keyring().content.open(two.roomId, 'note', sealed)).rejects.toThrow()
-      await expect(keyring().content.open(one.roomId, 'other', sealed)).rejects.toThrow()
-      await expect(keyring().retention.open(one.roomId, 'note', sealed)).rejects.toThrow()
+      const sealed = await keyring().content.seal(app.database.db, one.roomId, 'note', Buffer.from('비밀'))
+      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      await expect(keyring().content.open(app.database.db, two.roomId, 'note', sealed)).rejects.toThrow()
+      await expect(keyring().content.open(app.database.db, one.roomId, 'other', sealed)).rejects.toThrow()
+      await expect(keyring().retention.open(app.database.db, one.roomId, 'note', sealed)).rejects.toThrow()
 
       await swap('wrapped_key', one.roomId, two.roomId)
-      for (const { roomId } of [one, two]) await expect(keyring().keysOf(roomId)).rejects.toThrow()
+      for (const { roomId } of [one, two]) await expect(keyring().keysOf(app.database.db, roomId)).rejects.toThrow()
       // A node that has not opened them yet refuses to work in such a room at all.
       const node = new WireClient(await app.node())
       expect((await node.join(one.pin)).http).toBe(500)
       expect(node.session).toBeUndefined()
       await swap('wrapped_key', one.roomId, two.roomId)
-      expect((await keyring().content.open(one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
       expect((await node.join(one.pin)).json.status).toBe('OK')
     })
 
@@ -120,11 +120,11 @@ describe('rooms', () => {
       const flipped = Buffer.from(rows[0].wrapped_key)
       flipped[20] = (flipped[20] ?? 0) ^ 1
       await app.database.pool.query('update rooms set wrapped_key = $2 where id = $1', [roomId, flipped])
-      await expect(keyring().keysOf(roomId)).rejects.toThrow()
+      await expect(keyring().keysOf(app.database.db, roomId)).rejects.toThrow()
       await app.database.pool.query('update rooms set wrapped_key = $2 where id = $1', [roomId, rows[0].wrapped_key])
-      await keyring().keysOf(roomId)
+      await keyring().keysOf(app.database.db, roomId)
       await keyStore.destroyShredKey(rows[0].vault)
-      await expect(keyring().keysOf(roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+      await expect(keyring().keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
     })
 
     it('are on disk before the room is there, and a room that fails leaves no row', async () => {

@@ -42,6 +42,8 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
         guard.renew(actor, permission).then(
           (now) => {
             if (permission === 'documents.download' && (!now.download || now.watermark)) lost.abort(new Refusal('DOWNLOAD_DENIED'))
+            // A page drawn without the watermark must not leave once it is on; asked for again, it comes with it.
+            if (permission === 'documents.view' && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
           (reason: unknown) => lost.abort(reason),
         )

@@ -7,6 +7,7 @@ import { joinRoom } from './join-room.ts'
 import { liveEvents } from './live-events.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
+import { createStreamLimit } from './stream-limit.ts'
 
 export const sessionOperations = [
   contract.join,
@@ -20,6 +21,7 @@ export const sessionOperations = [
 ] as const
 
 export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
+  const streams = createStreamLimit()
   return {
     'session.join': async ({ body, address }) => ok(await joinRoom(parts, body.pin, address)),
     'session.joinByPath': async ({ params, address }) => ok(await joinRoom(parts, params.pin, address)),
@@ -37,6 +39,6 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await stayAlive(parts, actor)
       return DONE
     },
-    'session.events': async ({ actor, signal }) => liveEvents({ ...parts, guard }, actor, signal),
+    'session.events': async ({ actor, signal }) => streams.admit(actor.sessionId, liveEvents({ ...parts, guard }, actor, signal)),
   }
 }

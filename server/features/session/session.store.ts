@@ -47,7 +47,13 @@ export async function updateTimes(
 
 /** Closes the operator area in every session of a member. */
 export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<SessionTables>().updateTable('sessions').set({ raised_at: null }).where('member_id', '=', memberId).execute()
+  await tx
+    .withTables<SessionTables>()
+    .updateTable('sessions')
+    .set({ raised_at: null })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Ends those of the chosen sessions that still live. @returns their ids. */

@@ -1,7 +1,10 @@
+import type { Queryable } from '../db/database.ts'
+
 /** Seals small values of the database under a room's own key, so that destroying the room's key destroys them too. */
 export interface Sealer {
+  // The room's key is read over the caller's own connection: a transaction that waited for a second one could wait for itself.
   /** `purpose` names the field and its row, e.g. `message-body:17`; the same is needed to open. */
-  seal(roomId: number, purpose: string, plaintext: Buffer): Promise<Buffer>
+  seal(db: Queryable, roomId: number, purpose: string, plaintext: Buffer): Promise<Buffer>
   /** Throws SealError where the value was changed, moved from another row, or sealed for another room. */
-  open(roomId: number, purpose: string, sealed: Buffer): Promise<Buffer>
+  open(db: Queryable, roomId: number, purpose: string, sealed: Buffer): Promise<Buffer>
 }

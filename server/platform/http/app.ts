@@ -30,6 +30,7 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
+const SMALL_BODY_MS = 30_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
 
 interface AppOptions {
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(HEADERS)
     checkHost(request)
     checkOrigin(request, options.publicUrl)
+    limitBodyTime(request)
   })
   app.addHook('onResponse', async (request, reply) => {
     letBodyPass(request)
@@ -116,6 +118,14 @@ function endMalformed(socket: Socket): void {
   }
   socket.end(MALFORMED)
   socket.setTimeout(MALFORMED_LINGER_MS, () => socket.destroy())
+}
+
+/** A small body that trickles in for ever would hold its connection for ever. Uploads take their time, and are cut when they fall silent. */
+function limitBodyTime({ headers, raw }: FastifyRequest): void {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
+  const limit = setTimeout(() => raw.complete || raw.socket.destroy(), SMALL_BODY_MS)
+  raw.once('close', () => clearTimeout(limit))
 }
 
 function checkHost({ headers, raw }: FastifyRequest): void {

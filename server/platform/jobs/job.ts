@@ -14,11 +14,17 @@ export interface JobType<Payload> {
   readonly payload: z.ZodType<Payload>
   /** Runs before the job is given up. The wait grows from 1 second to 6 hours (e^n seconds, n at most 10). */
   readonly maxAttempts: number
+  /** Lower numbers run first; what nobody waits for stands behind what somebody does. */
+  readonly priority: number
 }
 
-/** Names a kind of work, as `noun.verb`. */
-export function jobType<Payload>(name: string, payload: z.ZodType<Payload>, options: { readonly maxAttempts: number }): JobType<Payload> {
-  return { name, payload, maxAttempts: options.maxAttempts }
+/** Names a kind of work, as `noun.verb`; its priority is 0 unless given. */
+export function jobType<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: { readonly maxAttempts: number; readonly priority?: number },
+): JobType<Payload> {
+  return { name, payload, maxAttempts: options.maxAttempts, priority: options.priority ?? 0 }
 }
 
 export interface AddJobOptions {
@@ -40,7 +46,7 @@ export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payl
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
-      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, job_key => ${jobKey}::text)
+      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text)
   `.execute(tx)
 }
 

@@ -89,8 +89,8 @@ function keyOf(room: number): Buffer {
 }
 
 const sealer: Sealer = {
-  seal: async (room, purpose, plaintext) => sealBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
-  open: async (room, purpose, sealed) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), sealed),
+  seal: async (_db, room, purpose, plaintext) => sealBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
+  open: async (_db, room, purpose, sealed) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), sealed),
 }
 
 const open = (transport: MailTransport) => createOutbox({ db: database.db, sealer, transport, clock, log, from })

@@ -87,7 +87,7 @@ async function queue({ sealer, clock }: OutboxOptions, tx: Queryable, { roomId, 
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
-  const sealed = await sealer.seal(roomId, purposeOf(mailId), content)
+  const sealed = await sealer.seal(tx, roomId, purposeOf(mailId), content)
   await insertMail(tx, { id: mailId, roomId, memberId, kind, sealed, createdAt: clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
@@ -114,9 +114,9 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   await markSent(db, mailId, clock.now())
 }
 
-async function unseal({ sealer }: OutboxOptions, mailId: number, { roomId, sealed }: QueuedMail): Promise<z.output<typeof sealedMail>> {
+async function unseal({ sealer, db }: OutboxOptions, mailId: number, { roomId, sealed }: QueuedMail): Promise<z.output<typeof sealedMail>> {
   try {
-    const content = await sealer.open(roomId, purposeOf(mailId), sealed)
+    const content = await sealer.open(db, roomId, purposeOf(mailId), sealed)
     return sealedMail.parse(JSON.parse(content.toString('utf8')))
   } catch (cause) {
     throw new MailFailure('unreadable', { cause })

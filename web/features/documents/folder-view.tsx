@@ -74,18 +74,8 @@ interface FolderBodyProps extends FolderViewProps {
 
 function FolderBody({ items, trail, newRow, folder, opensFiles, openId, tools }: FolderBodyProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   if (items.isPending) return <SkeletonRows />
-  if (items.isError && !items.data) {
-    return (
-      <div className="empty" role="alert">
-        <p>{errorText(items.error)}</p>
-        <button type="button" className="button" onClick={() => void items.refetch()}>
-          {t('common.retry')}
-        </button>
-      </div>
-    )
-  }
+  if (items.isError && !items.data) return <Failure error={items.error} isRetrying={false} onRetry={() => void items.refetch()} />
   const { data = [] } = items
   if (data.length === 0 && newRow === undefined) {
     return (
@@ -98,8 +88,35 @@ function FolderBody({ items, trail, newRow, folder, opensFiles, openId, tools }:
   return (
     <>
       <ItemTable items={data} trail={trail} folder={folder} opensFiles={opensFiles} openId={openId} newRow={newRow} />
-      {items.hasNextPage && <MoreButton isLoading={items.isFetchingNextPage} onMore={() => void items.fetchNextPage()} />}
+      <NextPage items={items} />
     </>
+  )
+}
+
+/** What comes after the last row. A page that failed is not asked for by scrolling again, but by the person. */
+function NextPage({ items }: { readonly items: ReturnType<typeof useItems> }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = items
+  const fetchMore = () => void items.fetchNextPage()
+  if (isFetchNextPageError) return <Failure error={items.error} isRetrying={isFetchingNextPage} onRetry={fetchMore} />
+  return hasNextPage ? <MoreButton isLoading={isFetchingNextPage} onMore={fetchMore} /> : null
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+}
+
+function Failure({ error, isRetrying, onRetry }: FailureProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className="empty" role="alert">
+      <p>{errorText(error)}</p>
+      <button type="button" className="button" disabled={isRetrying} onClick={onRetry}>
+        {t(isRetrying ? 'common.loading' : 'common.retry')}
+      </button>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import { raise } from '../../../contract/features/session.ts'
@@ -24,6 +24,7 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
   const errorText = useErrorText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   useTitle(t('gate.title'), t('app.title'))

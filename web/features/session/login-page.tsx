@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parsePin } from '../../../contract/core/pin.ts'
 import { join, logout } from '../../../contract/features/session.ts'
@@ -61,6 +61,7 @@ function PinForm({ sessions }: { readonly sessions: SessionStore }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const id = useId()
 
   const refuse = async (text: string) => {

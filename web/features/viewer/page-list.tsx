@@ -8,8 +8,17 @@ import { stepOf } from './page-width.ts'
 interface PageListProps {
   readonly lease: Lease
   readonly pages: readonly PageSize[]
+  readonly watermark: boolean | undefined
   readonly onPage: (page: number) => void
 }
+
+/** Images without the watermark must not outlive the moment it is switched on: each of its states begins with nothing held. */
+const loaderOf = ({ lease, pages }: Pick<PageListProps, 'lease' | 'pages' | 'watermark'>): PageLoader =>
+  new PageLoader(pages.length, {
+    load: (request, signal) => lease.image(request, signal),
+    createUrl: (blob) => URL.createObjectURL(blob),
+    revokeUrl: (url) => URL.revokeObjectURL(url),
+  })
 
 const pageOf = (element: Element): number => Number(element.getAttribute('data-page'))
 
@@ -22,17 +31,9 @@ function track(pages: Set<number>, entries: readonly IntersectionObserverEntry[]
 }
 
 /** The pages one under the other, in their own shapes from the first moment; images arrive as they come into sight. */
-export function PageList({ lease, pages, onPage }: PageListProps) {
+export function PageList({ lease, pages, watermark, onPage }: PageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const loader = useMemo(
-    () =>
-      new PageLoader(pages.length, {
-        load: (request, signal) => lease.image(request, signal),
-        createUrl: (blob) => URL.createObjectURL(blob),
-        revokeUrl: (url) => URL.revokeObjectURL(url),
-      }),
-    [lease, pages],
-  )
+  const loader = useMemo(() => loaderOf({ lease, pages, watermark }), [lease, pages, watermark])
   const sheets = useMemo(() => pages.map((size, index) => ({ size, number: index + 1 })), [pages])
   usePagesInSight(scroller, loader, onPage)
 

@@ -11,6 +11,8 @@ import { type Opening, useLease } from './use-lease.ts'
 
 interface ViewerPanelProps {
   readonly documentId: number
+  /** The room's switch as far as it is known; when it changes, the pages are fetched anew. */
+  readonly watermark: boolean | undefined
   /** Buttons beside the closing one. */
   readonly actions?: ReactNode
   readonly onClose: () => void
@@ -26,7 +28,7 @@ const REFUSALS: Record<Exclude<ViewStatus, 'READY'>, ErrorCode> = {
 }
 
 /** A document beside its list. Takes the focus, and gives it back when it closes; Escape closes it. */
-export function ViewerPanel({ documentId, actions, onClose }: ViewerPanelProps) {
+export function ViewerPanel({ documentId, watermark, actions, onClose }: ViewerPanelProps) {
   const { t } = useTranslation()
   const id = useId()
   const panel = useRef<HTMLElement>(null)
@@ -50,22 +52,23 @@ export function ViewerPanel({ documentId, actions, onClose }: ViewerPanelProps) 
           <Icon name="close" />
         </button>
       </header>
-      <ViewerBody opening={opening} onRetry={retry} onPage={setPage} />
+      <ViewerBody opening={opening} watermark={watermark} onRetry={retry} onPage={setPage} />
     </section>
   )
 }
 
 interface ViewerBodyProps {
   readonly opening: Opening
+  readonly watermark: boolean | undefined
   readonly onRetry: () => void
   readonly onPage: (page: number) => void
 }
 
-function ViewerBody({ opening, onRetry, onPage }: ViewerBodyProps) {
+function ViewerBody({ opening, watermark, onRetry, onPage }: ViewerBodyProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const errorText = useErrorText()
-  if (opening.kind === 'open') return <PageList lease={opening.lease} pages={opening.pages} onPage={onPage} />
+  if (opening.kind === 'open') return <PageList lease={opening.lease} pages={opening.pages} watermark={watermark} onPage={onPage} />
   if (opening.kind === 'opening') {
     return (
       <div className="desk" role="status">
