@@ -145,7 +145,7 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<number
   return id
 }
 
-/** Writes down what a version turned out to be for a reader. */
+/** Writes down what a version turned out to be for a reader, unless somebody did already: the first answer was found in time. */
 export async function updateInspection(
   db: Queryable,
   versionId: number,
@@ -156,5 +156,6 @@ export async function updateInspection(
     .updateTable('file_versions')
     .set({ status: found.status, pages: sql`${JSON.stringify(found.pages)}::jsonb` })
     .where('id', '=', versionId)
+    .where('status', 'is', null)
     .execute()
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { ViewStatus } from '../../../contract/features/renditions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
+import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
-import { renderSource, statusOfFailure, viewableKind } from './render-source.ts'
+import { asRefusal, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
 /** What a reader can see of a version. */
@@ -12,38 +13,64 @@ export interface Inspected {
   readonly pages: readonly PageSize[]
 }
 
-const inspectVersion = jobType('renditions.inspect', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5 })
+const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
+/** A drop of thousands of documents queues as many of these; mails must not wait behind them. */
+const inspectVersion = jobType('renditions.inspect', versionIds, { maxAttempts: 3, priority: 10 })
 
 /** Has a fresh version looked at in the background, so that its first reader does not wait for that. */
 export function queueInspection(tx: Tx, version: { roomId: number; versionId: number }): Promise<void> {
   return addJob(tx, inspectVersion, version)
 }
 
-/** What is known of a version, found out now if nobody did yet. The same is found however often and wherever it is looked for. */
-export async function inspect(parts: RenditionParts, roomId: number, version: VersionRow, signal?: AbortSignal): Promise<Inspected> {
+/**
+ * What is known of a version, found out now if nobody did yet. A deadline that was missed is answered but not believed for good: that is
+ * left to the background. @throws Refusal for trouble that says nothing of the document.
+ */
+export async function inspect(parts: RenditionParts, roomId: number, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
   if (version.status && version.pages) return { status: version.status, pages: version.pages }
-  const found = await look(parts, roomId, version, signal)
+  try {
+    return await lookAndKeep(parts, roomId, version, { signal, repeated: false })
+  } catch (error) {
+    if (error instanceof RenderError && error.code === 'TIMEOUT') return { status: 'SLOW', pages: [] }
+    throw asRefusal(error)
+  }
+}
+
+interface Look {
+  readonly signal: AbortSignal
+  /** Whether earlier looks at this version failed. */
+  readonly repeated: boolean
+}
+
+/** Finds out what a version is and writes it down. @throws what may turn out otherwise the next time; nothing is written then. */
+async function lookAndKeep(parts: RenditionParts, roomId: number, version: VersionRow, options: Look): Promise<Inspected> {
+  const found = await look(parts, roomId, version, options)
   await updateInspection(parts.database.db, version.id, found)
   return found
 }
 
-async function look(parts: RenditionParts, roomId: number, version: VersionRow, signal: AbortSignal | undefined): Promise<Inspected> {
+async function look(parts: RenditionParts, roomId: number, version: VersionRow, { signal, repeated }: Look): Promise<Inspected> {
   const kind = viewableKind(version)
   if (kind === undefined) return { status: 'NO_PREVIEW', pages: [] }
   try {
     const source = await renderSource(parts, roomId, version, kind)
-    const { pages } = await parts.pool.inspect(source, signal ? { signal } : {})
+    const { pages } = await parts.pool.inspect(source, { signal })
     return { status: 'READY', pages }
   } catch (error) {
-    signal?.throwIfAborted()
-    return { status: statusOfFailure(error), pages: [] }
+    signal.throwIfAborted()
+    const status = statusOfFailure(error, { repeated })
+    if (status === undefined) throw error
+    return { status, pages: [] }
   }
 }
 
-/** The handler of `queueInspection`. */
+/**
+ * The handler of `queueInspection`. Its last attempt writes down that a document is hopeless, so that not every opening costs a deadline
+ * or a worker.
+ */
 export function inspectionHandler(parts: RenditionParts) {
-  return handle(inspectVersion, async ({ roomId, versionId }, { signal }) => {
+  return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await findVersion(parts.database.db, roomId, versionId)
-    if (version) await inspect(parts, roomId, version, signal)
+    if (version && version.status === null) await lookAndKeep(parts, roomId, version, { signal, repeated: lastAttempt })
   })
 }

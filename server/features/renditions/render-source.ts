@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../contract/core/errors.ts'
 import type { ViewStatus } from '../../../contract/features/renditions.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
@@ -21,37 +22,47 @@ export async function renderSource(parts: RenditionParts, roomId: number, versio
   return { id: `${version.id}`, kind, segments: local, context }
 }
 
-/** What a reader is told of a document that cannot be shown; undefined for a passing trouble of the server, which says nothing of the document. */
+/** What a failure proves of a document for good; undefined where it may be the server's passing trouble. */
 const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   LOCKED: 'LOCKED',
   BROKEN: 'BROKEN',
   TOO_LARGE: 'TOO_LARGE',
-  TIMEOUT: 'SLOW',
   UNSUPPORTED: 'NO_PREVIEW',
+  TIMEOUT: undefined,
+  CRASHED: undefined,
+  UNREADABLE: undefined,
   NO_PAGE: undefined,
   BUSY: undefined,
   CLOSED: undefined,
 }
 
+/** What a failure means that comes again and again; once alone, a machine under load causes it as well. */
+const STATUS_OF_REPEATED: Record<RenderFailure, ViewStatus | undefined> = { ...STATUS_OF, TIMEOUT: 'SLOW', CRASHED: 'BROKEN' }
+
 const REFUSAL_OF = {
   LOCKED: 'DOCUMENT_LOCKED',
   BROKEN: 'DOCUMENT_BROKEN',
   TOO_LARGE: 'DOCUMENT_TOO_LARGE',
-  TIMEOUT: 'DOCUMENT_SLOW',
   UNSUPPORTED: 'NO_PREVIEW',
+  TIMEOUT: 'DOCUMENT_SLOW',
+  CRASHED: 'BUSY',
+  UNREADABLE: 'INTERNAL',
   NO_PAGE: 'NOT_FOUND',
   BUSY: 'BUSY',
   CLOSED: 'BUSY',
-} as const satisfies Record<RenderFailure, string>
+} as const satisfies Record<RenderFailure, ErrorCode>
 
-/** The status that an inspection's failure gives a document. @throws the error where it gives none. */
-export function statusOfFailure(error: unknown): ViewStatus {
-  const status = error instanceof RenderError ? STATUS_OF[error.code] : undefined
-  if (status === undefined) throw asRefusal(error)
-  return status
+const RETRY_AFTER_SECONDS = 2
+
+/** The status that a failed inspection gives a document, undefined where it gives none. */
+export function statusOfFailure(error: unknown, { repeated }: { readonly repeated: boolean }): ViewStatus | undefined {
+  if (!(error instanceof RenderError)) return undefined
+  return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
 
-/** What a failed page is answered with. */
+/** What a failed page is answered with. The pool has logged the cause. */
 export function asRefusal(error: unknown): unknown {
-  return error instanceof RenderError ? new Refusal(REFUSAL_OF[error.code]) : error
+  if (!(error instanceof RenderError)) return error
+  const code = REFUSAL_OF[error.code]
+  return new Refusal(code, code === 'BUSY' ? { retryAfter: RETRY_AFTER_SECONDS } : {})
 }

@@ -1,5 +1,4 @@
-import { SyncSealedFile } from '../../platform/blob/sync-sealed-file.ts'
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, sealedSource } from './byte-source.ts'
 import { openImage } from './image-document.ts'
 import { Lru } from './lru.ts'
 import type { OpenDocument } from './open-document.ts'
@@ -42,7 +41,7 @@ export class Documents {
     const known = this.#open.get(source.id)
     if (known) return known.document
     this.#openings += 1
-    const bytes = new SyncSealedFile(source)
+    const bytes = sealedSource(source)
     try {
       const document = source.kind === 'pdf' ? this.#engine.open(bytes) : await openImage(bytes, source.kind, this.#deadlineMs)
       this.#open.add(source.id, { document, bytes })

@@ -7,7 +7,7 @@ export interface Bitmap {
   readonly height: number
 }
 
-/** A document whose pages can be drawn. Pages count from 0. All methods throw RenderError where the document is at fault. */
+/** A document whose pages can be drawn. Pages count from 0. All methods throw RenderError: where the document is at fault, and UNREADABLE where its bytes could not be read. */
 export interface OpenDocument {
   readonly pageCount: number
   pageSize(index: number): PageSize

@@ -79,12 +79,14 @@ function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: Byt
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const file = lendFile(runtime, source)
   try {
-    const handle = pdfium.FPDF_LoadCustomDocument(file.address, '')
-    if (handle === 0) throw file.readFailure() ?? openFailure(pdfium.FPDF_GetLastError())
-    const pageCount = pdfium.FPDF_GetPageCount(handle)
-    if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
-    pdfium.FPDF_CloseDocument(handle)
-    throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
+    return reading(file, () => {
+      const handle = pdfium.FPDF_LoadCustomDocument(file.address, '')
+      if (handle === 0) throw openFailure(pdfium.FPDF_GetLastError())
+      const pageCount = pdfium.FPDF_GetPageCount(handle)
+      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
+      pdfium.FPDF_CloseDocument(handle)
+      throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
+    })
   } catch (error) {
     file.takeBack()
     throw error
@@ -100,21 +102,37 @@ function openFailure(code: number): RenderError {
 /** A source as PDFium reads it. */
 interface LentFile {
   readonly address: number
-  /** Why a read failed, if one did. */
-  readFailure(): RenderError | undefined
+  /** What the first read that failed threw, if one did. */
+  readFailure(): unknown
   takeBack(): void
+}
+
+/**
+ * The outcome of calls that read a file. Where a read failed that is the outcome, whatever PDFium made of it: it takes the document for
+ * broken, makes do with the rest of it, or breaks off in the midst of the call.
+ */
+function reading<T>(file: LentFile, call: () => T): T {
+  let result: T
+  try {
+    result = call()
+  } catch (error) {
+    throw file.readFailure() ?? error
+  }
+  const failure = file.readFailure()
+  if (failure) throw failure
+  return result
 }
 
 function lendFile(runtime: Runtime, source: ByteSource): LentFile {
   const address = allocate(runtime, FILE_ACCESS_SIZE)
-  let failure: RenderError | undefined
+  let failure: unknown
   // An exception must not cross PDFium's frames: it would leave them half done. A refused read is a case PDFium knows.
   const reader = runtime.addFunction((_parameter, position, buffer, size) => {
     try {
       source.readInto(runtime.HEAPU8, buffer >>> 0, position >>> 0, size >>> 0)
       return 1
     } catch (error) {
-      failure ??= new RenderError('BROKEN', `cannot read the document: ${error instanceof Error ? error.message : 'unknown'}`)
+      failure ??= error
       return 0
     }
   }, 'iiiii')
@@ -148,8 +166,16 @@ class PdfiumDocument implements OpenDocument {
     this.pageCount = pageCount
   }
 
-  /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
   pageSize(index: number): PageSize {
+    return reading(this.#file, () => this.#pageSize(index))
+  }
+
+  draw(index: number, pixels: PageSize): Bitmap {
+    return reading(this.#file, () => this.#draw(index, pixels))
+  }
+
+  /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
+  #pageSize(index: number): PageSize {
     const address = allocate(this.#runtime, SIZE_F_SIZE)
     try {
       if (!this.#pdfium.FPDF_GetPageSizeByIndexF(this.#handle, index, address)) return DEFAULT_PAGE
@@ -161,7 +187,7 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  draw(index: number, { width, height }: PageSize): Bitmap {
+  #draw(index: number, { width, height }: PageSize): Bitmap {
     const stride = width * BYTES_PER_PIXEL
     const pixels = allocate(this.#runtime, stride * height)
     try {
@@ -181,7 +207,7 @@ class PdfiumDocument implements OpenDocument {
 
   #drawOn(bitmap: number, index: number, { width, height }: PageSize): void {
     const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
-    if (page === 0) throw this.#file.readFailure() ?? new RenderError('BROKEN', 'PDFium cannot load the page')
+    if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
     try {
       this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS)
       this.#form ??= new FormFields(this.#pdfium, this.#handle)
@@ -189,8 +215,6 @@ class PdfiumDocument implements OpenDocument {
     } finally {
       this.#pdfium.FPDF_ClosePage(page)
     }
-    const failure = this.#file.readFailure()
-    if (failure) throw failure
   }
 
   close(): void {

@@ -33,15 +33,15 @@ test('a page that does not end fails alone, at the deadline; what waited behind 
   expect(log.entries).toContainEqual(expect.objectContaining({ level: 'warn', document: endless.id, failure: 'TIMEOUT' }))
 })
 
-test('a document that brings its worker down is BROKEN, and the next is drawn by another worker', async () => {
+test('a document that brings its worker down is CRASHED, and the next is drawn by another worker', async () => {
   const made = await pool({ deadlineMs: 80_000 })
   const exploding = folder.seal('pdf', explodingPdf())
   const fatal = made.renderPage(exploding, view)
   const next = made.renderPage(small, view)
-  await expect(fatal).rejects.toEqual(failure('BROKEN'))
+  await expect(fatal).rejects.toEqual(failure('CRASHED'))
   expect((await next).width).toBe(200)
   expect(log.entries).toContainEqual(
-    expect.objectContaining({ document: exploding.id, detail: expect.stringContaining('the worker died') }),
+    expect.objectContaining({ document: exploding.id, failure: 'CRASHED', detail: expect.stringContaining('the worker died') }),
   )
 }, 90_000)
 

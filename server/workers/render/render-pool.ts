@@ -8,13 +8,26 @@ import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { JobQueue, type Priority } from './job-queue.ts'
 import type { Inspection, RenderSource, Task } from './protocol.ts'
-import { RenderError } from './render-error.ts'
+import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
 const MAX_WAITING = 500
 const MAX_WIDTH = 16_384
+/** How loudly a failure is logged; what only tells a caller something is not. */
+const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
+  UNREADABLE: 'error',
+  BROKEN: 'warn',
+  TIMEOUT: 'warn',
+  CRASHED: 'warn',
+  LOCKED: undefined,
+  TOO_LARGE: undefined,
+  UNSUPPORTED: undefined,
+  NO_PAGE: undefined,
+  BUSY: undefined,
+  CLOSED: undefined,
+}
 
 /** A page as it leaves the server. */
 export interface RenderedPage {
@@ -172,10 +185,12 @@ class ThreadPool implements RenderPool {
 
   #note(error: unknown, { type, source }: Task): void {
     const job = { document: source.id, task: type }
-    if (!(error instanceof RenderError)) this.#log.error({ ...job, error }, 'render worker failed')
-    else if (error.code === 'BROKEN' || error.code === 'TIMEOUT') {
-      this.#log.warn({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
+    if (!(error instanceof RenderError)) {
+      this.#log.error({ ...job, error }, 'render worker failed')
+      return
     }
+    const level = LOGGED[error.code]
+    if (level) this.#log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
   }
 }
 

@@ -89,7 +89,7 @@ export class RenderThread {
   }
 
   #deathBy(reason: string): Error {
-    return this.#ready ? new RenderError('BROKEN', `the worker died: ${reason}`) : new Error(`a render worker cannot start: ${reason}`)
+    return this.#ready ? new RenderError('CRASHED', `the worker died: ${reason}`) : new Error(`a render worker cannot start: ${reason}`)
   }
 
   async #end(error: Error): Promise<void> {

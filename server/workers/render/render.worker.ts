@@ -34,7 +34,9 @@ post({ type: 'ready' })
 async function answer(task: Task): Promise<void> {
   clearTimeout(idle)
   const outcome = await outcomeOf(task)
-  const worn = engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
+  // A failed read can leave PDFium half done.
+  const unreadable = outcome.type === 'failure' && outcome.code === 'UNREADABLE'
+  const worn = unreadable || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, outcome.type === 'image' ? [outcome.bytes.buffer] : [])
   idle = setTimeout(() => documents.closeAll(), IDLE_MS)
 }
@@ -44,8 +46,8 @@ async function outcomeOf(task: Task): Promise<Outcome> {
     return task.type === 'inspect' ? { type: 'inspection', inspection: await inspect(task.source) } : await image(task)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    // A document that failed to read once would remember it; the next attempt opens it afresh.
-    documents.close(task.source.id)
+    // What failed may have left its document half done; the next attempt opens it afresh. After a failed read nothing is touched any more.
+    if (error.code !== 'UNREADABLE') documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }
