@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { BASE_PATH } from './core/base-path.ts'
 import { openApiDocument } from './openapi.ts'
-import { BASE_PATH, OPERATIONS } from './registry.ts'
+import { OPERATIONS } from './registry.ts'
 
 type Described = {
   operationId: string

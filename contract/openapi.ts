@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { BASE_PATH } from './core/base-path.ts'
 import { ERRORS } from './core/errors.ts'
 import type { Answer, Operation } from './core/operation.ts'
-import { BASE_PATH, OPERATIONS } from './registry.ts'
+import { OPERATIONS } from './registry.ts'
 
 type Json = Record<string, unknown>
 type Envelope = Omit<Extract<Answer, { kind: 'json' }>, 'kind'>

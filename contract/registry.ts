@@ -5,9 +5,6 @@ import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as session from './features/session.ts'
 
-/** Every call of the wire lies under this path. */
-export const BASE_PATH = '/api'
-
 /** All operations by their names: the server mounts exactly these, the client knows no other. */
 export const OPERATIONS = [
   session.join,

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BASE_PATH } from '../../contract/registry.ts'
+import { BASE_PATH } from '../../contract/core/base-path.ts'
 import { makePdf } from './make-pdf.ts'
 import type { SessionRecord } from './wire-client.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { BASE_PATH } from '../../contract/core/base-path.ts'
 import type { item } from '../../contract/features/documents.ts'
 import type { sessionPayload } from '../../contract/features/session.ts'
-import { BASE_PATH } from '../../contract/registry.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
 export type ItemRecord = z.output<typeof item>

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '../../contract/registry.ts'
+import { BASE_PATH } from '../../contract/core/base-path.ts'
 
 type Values = Readonly<Record<string, string | number | undefined>>
 

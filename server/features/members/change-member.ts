@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/core/errors.ts'
-import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -78,7 +78,7 @@ export function removeMember(parts: MemberParts, actor: Actor, memberId: number)
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     await endMember(tx, memberId, parts.clock.now())
-    await bookMembers(tx, actor.roomId, -1, LIMITS.usersUnlimited)
+    await bookMembers(tx, actor.roomId, -1)
     await parts.activity.record(tx, actor, 'member.removed', { memberId, name: member.name })
     await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'removed' })
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '../../../contract/core/errors.ts'
-import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { invitee } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -54,7 +54,7 @@ export async function inviteMembers(
     await parts.confirm(tx, actor, 'members.manage')
     const room = await findRoom(tx, actor.roomId)
     if (!room) throw new Refusal('NOT_FOUND')
-    const booked = await bookMembers(tx, actor.roomId, people.length, LIMITS.usersUnlimited)
+    const booked = await bookMembers(tx, actor.roomId, people.length)
     if (!booked) throw new Refusal('USER_LIMIT', { variables: { limit: room.user_limit } })
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
     const invited: Invited[] = []

@@ -1,4 +1,4 @@
-import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { bookMembers, type RoomRequest } from '../rooms/index.ts'
 import { drawPin, issuePin } from './issue-pin.ts'
@@ -30,7 +30,7 @@ export async function openRoom(
 ): Promise<OpenedRoom> {
   const { roomId, roomNo } = await createRoom(tx, request)
   const code = parts.secrets.drawCode()
-  await bookMembers(tx, roomId, 1, LIMITS.usersUnlimited)
+  await bookMembers(tx, roomId, 1)
   const { memberId } = await insertMember(tx, {
     roomId,
     roleId: ROLE.operator,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
@@ -83,14 +84,14 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
-/** Books members; false, with nothing booked, when the room's limit of users would be passed. */
-export async function bookMembers(tx: Tx, roomId: number, members: number, unlimited: number): Promise<boolean> {
+/** Books members, or gives some back; false, with nothing booked, when the room's limit of users would be passed. */
+export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
     .set({ member_count: sql`member_count + ${members}` })
     .where('id', '=', roomId)
-    .where(sql<boolean>`(user_limit = ${unlimited} or member_count + ${members} <= user_limit)`)
+    .where(sql<boolean>`(${members} < 0 or user_limit = ${LIMITS.usersUnlimited} or member_count + ${members} <= user_limit)`)
     .executeTakeFirst()
   return booked.numUpdatedRows === 1n
 }

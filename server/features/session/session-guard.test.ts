@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_PATH } from '../../../contract/registry.ts'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { CLOSING, MULTIPART, multipartBody, partHead } from '../../test/multipart.ts'
 import { connect, type RawAnswer, readAnswer } from '../../test/raw-http.ts'
