@@ -65,6 +65,6 @@ describe('sweeping blobs', () => {
     await app.program.sweep()
     await runJob()
     expect(await stored()).toEqual(foreign)
-    expect(app.log.text()).toContain('the database does not know so many stored documents')
+    expect(app.log.text()).toContain('many stored documents are unknown to the database')
   })
 })

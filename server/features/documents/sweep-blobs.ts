@@ -48,7 +48,7 @@ export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Lo
   if (orphans.length === 0) return
   const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
   if (held === 0 || many) {
-    log.error({ unknown: orphans.length, known: held }, 'the database does not know so many stored documents that they are left alone')
+    log.error({ unknown: orphans.length, known: held }, 'many stored documents are unknown to the database; they are left alone')
     return
   }
   for (const id of orphans) await blobs.remove(id)
