@@ -53,46 +53,43 @@ export function pinMail(
   { pin, replacement, publicUrl }: { pin: string; replacement: boolean; publicUrl: string },
 ): Mail {
   const words = WORDS[language]
-  return {
-    to: to.email,
-    language,
+  return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
-    ...layoutMail(
-      {
-        greeting: words.greeting(to.name),
-        paragraphs: [replacement ? words.newPinText : words.pinText],
-        facts: [
-          { label: words.room, value: room.name },
-          { label: words.roomNo, value: room.roomNo },
-          { label: 'PIN', value: formatPin(pin), code: true },
-        ],
-        link: { label: words.enter, url: `${publicUrl}/login` },
-        footer: words.footer,
-      },
-      language,
-    ),
-  }
+    text: replacement ? words.newPinText : words.pinText,
+    secret: { label: 'PIN', value: formatPin(pin) },
+    link: { label: words.enter, url: `${publicUrl}/login` },
+  })
 }
 
 /** The mail that brings an operator code. */
 export function codeMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
   const words = WORDS[language]
-  return {
-    to: to.email,
-    language,
+  return secretMail(language, room, to, {
     subject: words.codeSubject(room.name),
-    ...layoutMail(
-      {
-        greeting: words.greeting(to.name),
-        paragraphs: [words.codeText],
-        facts: [
-          { label: words.room, value: room.name },
-          { label: words.roomNo, value: room.roomNo },
-          { label: words.code, value: formatOperatorCode(code), code: true },
-        ],
-        footer: words.footer,
-      },
-      language,
-    ),
+    text: words.codeText,
+    secret: { label: words.code, value: formatOperatorCode(code) },
+  })
+}
+
+interface SecretContent {
+  readonly subject: string
+  readonly text: string
+  readonly secret: { readonly label: string; readonly value: string }
+  readonly link?: { readonly label: string; readonly url: string }
+}
+
+function secretMail(language: Language, room: RoomNames, to: Addressee, { subject, text, secret, link }: SecretContent): Mail {
+  const words = WORDS[language]
+  const content = {
+    greeting: words.greeting(to.name),
+    paragraphs: [text],
+    facts: [
+      { label: words.room, value: room.name },
+      { label: words.roomNo, value: room.roomNo },
+      { ...secret, code: true as const },
+    ],
+    ...(link ? { link } : {}),
+    footer: words.footer,
   }
+  return { to: to.email, language, subject, ...layoutMail(content, language) }
 }

@@ -1,17 +1,6 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { syncDirectory } from '../../crypto/durable-files.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { SUPERUSER } from './roles.ts'
 import { runProgram } from './run-program.ts'
@@ -38,7 +27,8 @@ export async function createCluster(databaseFolder: string, binaries: PostgresBi
   const result = await runProgram([...account.prefix, ...words], account.spawnIds)
   if (result.code !== 0) throw new Error(`PostgreSQL's initdb failed in ${unfinished}: ${result.stderr.trim()}`)
   renameSync(unfinished, databaseFolder)
-  syncFolder(dirname(databaseFolder))
+  // Else a power cut could take back the folder's name, and with it everything committed since.
+  await syncDirectory(dirname(databaseFolder))
 }
 
 /**
@@ -83,14 +73,4 @@ async function findUtf8Ctype(): Promise<string> {
 /** `C.UTF-8` and `C.utf8` are one locale. */
 function plain(locale: string): string {
   return locale.toLowerCase().replace('utf-8', 'utf8')
-}
-
-/** Without it a power cut could take back the folder's name, and with it everything committed since. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }
