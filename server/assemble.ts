@@ -114,7 +114,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ database, activity, bus }), guard)
+  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles: resources.transport.kind === 'folder' }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)

@@ -83,3 +83,11 @@ export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind
 
 /** The payload of a JSON operation as the client receives it. */
 export type PayloadOut<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Parsed<S> : never
+
+type BesideSchema<O extends Operation> = O['answer'] extends { readonly beside: infer S } ? S : unknown
+
+/** The fields beside the payload of a JSON operation as the server gives them. */
+export type BesideIn<O extends Operation> = BesideSchema<O> extends z.ZodType ? Sent<BesideSchema<O>> : unknown
+
+/** The fields beside the payload of a JSON operation as the client receives them. */
+export type BesideOut<O extends Operation> = BesideSchema<O> extends z.ZodType ? Parsed<BesideSchema<O>> : unknown

@@ -41,5 +41,16 @@ export const paging = {
   limit: z.int().min(1).max(LIMITS.listMax).optional(),
 }
 
+/** The same as parameters of a query. */
+export const queryPaging = {
+  cursor: paging.cursor,
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .pipe(z.int().max(LIMITS.listMax))
+    .optional(),
+}
+
 /** A call that only says that it was done. */
 export const done = z.null()

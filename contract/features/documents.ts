@@ -24,10 +24,15 @@ export const item = z.object({
   size: z.int().nonnegative(),
   roomId: id,
   uploadedAt: instant,
+  /** Items directly in a folder, up to `LIMITS.itemCountMax`; 0 for a file. */
+  itemCount: z.int().nonnegative(),
   child: z.array(z.never()),
   permission: permissionFlags,
 })
 export type Item = z.infer<typeof item>
+
+/** A folder on the way from the root; `parent` 0 is the root. */
+const folderStep = z.object({ id, parent: parentId, folderName: z.string() })
 
 export const SORTS = ['name', '-name', 'uploadedAt', '-uploadedAt', 'type', '-type', 'size', '-size'] as const
 
@@ -46,7 +51,18 @@ export const list = operation({
     ...paging,
   }),
   identity: { body: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(item), paged: true, beside: z.object({ message: z.string().optional() }) },
+  answer: {
+    kind: 'json',
+    payload: z.array(item),
+    paged: true,
+    beside: z.object({
+      /** From the root's child down to the listed folder; empty for the root and for a search. */
+      folderPath: z.array(folderStep),
+      /** What is directly in the listed folder, each up to `LIMITS.folderCountMax`; on its first page, and never for a search. */
+      counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
+      message: z.string().optional(),
+    }),
+  },
 })
 
 /** The fields of an upload, which may stand before or after the files, singly or as one JSON part `data`. */

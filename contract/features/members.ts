@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, line, pathId } from '../core/schemas.ts'
+import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 
 /** One person to invite. `id` is the client's row number and is only echoed in messages. */
 export const invitee = z.strictObject({
@@ -33,12 +33,13 @@ export const list = operation({
   name: 'members.list',
   method: 'GET',
   path: '/room/api/room/roomManger/list/:roomId',
-  summary: 'The people of the room with their rights.',
+  summary: 'The people of the room with their rights, in the order in which they came.',
   credential: 'session',
   permission: 'members.read',
   params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(memberRow) },
+  answer: { kind: 'json', payload: z.array(memberRow), paged: true, beside: z.object({ total: z.int().nonnegative() }) },
 })
 
 export const invite = operation({

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, pathId } from '../core/schemas.ts'
 
+/** What an operator should know about the server. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. */
+const notice = z.enum(['MAIL_NOT_SET_UP'])
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
   path: '/room/api/room/info/:roomId',
-  summary: 'Name, number and switches of the room.',
+  summary:
+    'Name, number and switches of the room; beside it whether this session has the operator area open, and notices about the server for operators.',
   credential: 'session',
   permission: 'room.read',
   params: z.strictObject({ roomId: pathId }),
@@ -21,6 +25,7 @@ export const info = operation({
       createdAt: instant,
       closesAt: instant.nullable(),
     }),
+    beside: z.object({ raised: z.boolean(), notices: z.array(notice) }),
   },
 })
 

@@ -97,6 +97,14 @@ describe('the first start', () => {
     expect(server.stdout()).toContain('first room')
   })
 
+  it('on an address that is no way to reach it from elsewhere, warns of the links in mails', async () => {
+    const home = await place()
+    const server = await home.start({ HOST: '0.0.0.0' })
+    const [line = '', ...more] = server.stderr().trimEnd().split('\n')
+    expect(more).toEqual([])
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^PUBLIC_URL is not set/) })
+  })
+
   it('lists every bad setting at once, repeats no value, and creates nothing', async () => {
     const home = await place({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:hunter2@db/room', RENDER_WORKERS: '0' })
     const { code, stdout, stderr } = await home.launch().ended()

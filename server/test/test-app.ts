@@ -44,8 +44,8 @@ export interface TestApp {
   readonly dataDir: string
   readonly keyDir: string
   readonly connection: SocketConnection
-  /** Starts another node of the same installation and returns its address; it closes with the app. */
-  node(): Promise<string>
+  /** Starts another node of the same installation, perhaps with other resources, and returns its address; it closes with the app. */
+  node(changed?: Partial<Resources>): Promise<string>
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
   /** Invites somebody and enters as that person, by the PIN of the mail. */
@@ -119,8 +119,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     keyDir,
     connection: testDatabase.connection,
-    async node() {
-      const another = await assemble(resources)
+    async node(changed = {}) {
+      const another = await assemble({ ...resources, ...changed })
       nodes.push(another)
       return another.app.listen({ host: '127.0.0.1', port: 0 })
     },

@@ -13,6 +13,11 @@ interface Envelope {
   readonly message?: string
   readonly nextCursor?: string
   readonly rejected?: readonly { name: string; reason: string; code: string }[]
+  readonly folderPath?: readonly { id: number; parent: number; folderName: string }[]
+  readonly counts?: { readonly folders: number; readonly files: number }
+  readonly total?: number
+  readonly notices?: readonly string[]
+  readonly raised?: boolean
 }
 
 /** An answer of the wire. */

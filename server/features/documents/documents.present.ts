@@ -6,7 +6,7 @@ import { mediaTypeOf } from './content/check-content.ts'
 import type { ItemRow } from './documents.read.ts'
 
 /** An item as it leaves the server. `path` names its place from the root, joined by `/`. */
-export function presentItem(actor: Actor, row: ItemRow, path: string): Item {
+export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pick<Item, 'path' | 'itemCount'>): Item {
   return {
     id: row.id,
     parent: row.parent_id,
@@ -19,6 +19,7 @@ export function presentItem(actor: Actor, row: ItemRow, path: string): Item {
     size: row.size,
     roomId: row.room_id,
     uploadedAt: row.created_at.toISOString(),
+    itemCount,
     child: [],
     permission: abilities(actor, { id: row.id, roomId: row.room_id, deleted: row.deleted_at !== null }),
   }

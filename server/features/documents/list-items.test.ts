@@ -102,6 +102,89 @@ describe('the order of a list', () => {
   })
 })
 
+describe('beside a list', () => {
+  let room: TestRoom
+  let outer: number
+  let inner: number
+  /** Rows without content, more than anyone would upload here. */
+  const insertFiles = (into: TestRoom, parent: number, from: number, to: number) =>
+    app.database.pool.query(
+      `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
+       select $1, $2, array[$2::bigint], false, n || '.pdf', n || '.pdf', n || '.pdf', 'pdf', gen_random_uuid(), 1, now(), $3
+       from generate_series($4::int, $5::int) n`,
+      [into.roomId, parent, into.operator.me.id, from, to],
+    )
+  beforeAll(async () => {
+    room = await app.room()
+    await room.operator.upload([
+      ['바깥/안/하나.pdf', PDF],
+      ['바깥/안/둘.pdf', PDF],
+      ['바깥/셋.pdf', PDF],
+      ['바깥/지움.pdf', PDF],
+      ['바깥/지운 폴더/넷.pdf', PDF],
+      ['빈 곳/지움.pdf', PDF],
+      ['바깥.pdf', PDF],
+    ])
+    await app.database.pool.query("update items set deleted_at = now() where room_id = $1 and name like '지%'", [room.roomId])
+    const other = await app.room()
+    await other.operator.upload([['바깥/안/하나.pdf', PDF]])
+    outer = (await room.operator.items()).find(({ name }) => name === '바깥')?.id ?? 0
+    inner = (await room.operator.items(outer)).find(({ name }) => name === '안')?.id ?? 0
+    // Rows of another room that claim this room's folder as theirs: only the room's own are counted.
+    await insertFiles(other, outer, 1, 1)
+  })
+
+  it('stands the way from the root, with each folder’s parent, for whoever may read it', async () => {
+    const { client } = await app.participant(room)
+    for (const who of [room.operator, client]) {
+      expect((await who.list(0)).json.folderPath).toEqual([])
+      expect((await who.list(outer)).json.folderPath).toEqual([{ id: outer, parent: 0, folderName: '바깥' }])
+      expect((await who.list(inner)).json.folderPath).toEqual([
+        { id: outer, parent: 0, folderName: '바깥' },
+        { id: inner, parent: outer, folderName: '안' },
+      ])
+    }
+    const empty = (await client.items()).find(({ name }) => name === '빈 곳')?.id ?? 0
+    expect((await client.list(empty)).json).toMatchObject({
+      payload: [],
+      folderPath: [{ id: empty, parent: 0, folderName: '빈 곳' }],
+      counts: { folders: 0, files: 0 },
+    })
+    expect((await client.list(inner, { keword: '하나' })).json.folderPath).toEqual([])
+    const { nextCursor: cursor } = (await client.list(inner, { limit: 1 })).json
+    expect((await client.list(inner, { limit: 1, cursor })).json.folderPath).toHaveLength(2)
+  })
+
+  it('stands on the first page how much is there, whatever the page holds', async () => {
+    const counted = async (parent: number, more = {}) => (await room.operator.list(parent, more)).json.counts
+    expect(await counted(0)).toEqual({ folders: 2, files: 1 })
+    expect(await counted(outer)).toEqual({ folders: 1, files: 1 })
+    expect(await counted(inner, { limit: 1 })).toEqual({ folders: 0, files: 2 })
+    const { nextCursor: cursor } = (await room.operator.list(inner, { limit: 1 })).json
+    expect((await room.operator.list(inner, { limit: 1, cursor })).json).not.toHaveProperty('counts')
+    expect((await room.operator.list(outer, { keword: 'pdf' })).json).not.toHaveProperty('counts')
+  })
+
+  it('says of each folder how many items are directly in it, and of files nothing', async () => {
+    const itemCounts = (items: readonly ItemRecord[]) => Object.fromEntries(items.map(({ name, itemCount }) => [name, itemCount]))
+    expect(itemCounts(await room.operator.items())).toEqual({ 바깥: 2, '빈 곳': 0, '바깥.pdf': 0 })
+    expect(itemCounts((await room.operator.list(0, { keword: '안' })).json.payload as ItemRecord[])).toEqual({ 안: 2 })
+  })
+
+  it('counts no further than it promises', async () => {
+    const crowded = ((await room.operator.makeFolder('붐빔')).json.payload as { id: number }).id
+    const fill = (from: number, to: number) => insertFiles(room, crowded, from, to)
+    const itemCount = async () => (await room.operator.items()).find(({ id }) => id === crowded)?.itemCount
+    await fill(1, LIMITS.itemCountMax - 1)
+    expect(await itemCount()).toBe(LIMITS.itemCountMax - 1)
+    await fill(LIMITS.itemCountMax, LIMITS.itemCountMax + 5)
+    expect(await itemCount()).toBe(LIMITS.itemCountMax)
+    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: LIMITS.itemCountMax + 5 })
+    await fill(LIMITS.itemCountMax + 6, LIMITS.folderCountMax + 1)
+    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: LIMITS.folderCountMax })
+  }, 60_000)
+})
+
 describe('a query that is malformed', () => {
   let room: TestRoom
   beforeAll(async () => {
@@ -265,6 +348,7 @@ describe('what a row says', () => {
       path: '폴더',
       ext: '',
       size: 0,
+      itemCount: 1,
       roomId: room.roomId,
       child: [],
     })
@@ -289,11 +373,27 @@ describe('what a row says', () => {
       ext: 'pdf',
       mimetype: 'application/pdf',
       size: PDF.length,
+      itemCount: 0,
       path: '폴더/그림.pdf',
     })
     expect(file.filename).toMatch(/^[A-Za-z0-9_-]{22}\.pdf$/)
     expect(Object.keys(file).sort()).toEqual(
-      ['child', 'ext', 'filename', 'id', 'mimetype', 'name', 'parent', 'path', 'permission', 'roomId', 'size', 'type', 'uploadedAt'].sort(),
+      [
+        'child',
+        'ext',
+        'filename',
+        'id',
+        'itemCount',
+        'mimetype',
+        'name',
+        'parent',
+        'path',
+        'permission',
+        'roomId',
+        'size',
+        'type',
+        'uploadedAt',
+      ].sort(),
     )
   })
 })

@@ -1,40 +1,48 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import type { BesideIn } from '../../../contract/core/operation.ts'
 import type { Item, list } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
+import { cutPage } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorBehind, positionOf } from './cursor.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { presentItem } from './documents.present.ts'
-import { findFolderNames, findItem, type ItemRow, listFolder, searchNames } from './documents.read.ts'
+import { countChildren, countFolder, findFolderNames, findItem, type ItemRow, listFolder, searchNames } from './documents.read.ts'
 
 type Query = z.output<(typeof list)['body']>
+type Listing = Reply<Item[], BesideIn<typeof list>>
 
 /** What the wire says where there is nothing. */
 const NOTHING = 'No value present'
 
 /** A page of a folder, or of the matches of a keyword in the whole room. @throws Refusal NOT_FOUND where there is no such folder. */
-export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Reply<Item[]>> {
+export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
   const { db } = database
   const scope = visibleItems(actor)
   const sort = query.sort ?? 'name'
   const limit = query.limit ?? LIMITS.listDefault
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, sort)
+  const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
   const keyword = query.keword.trim()
+  const isSearch = keyword !== ''
   const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
   if (query.parent !== 0 && !parent?.folder) throw new Refusal('NOT_FOUND')
 
   const page = { sort, after, limit: limit + 1 }
-  const found = keyword === '' ? await listFolder(db, scope, query.parent, page) : await searchNames(db, scope, keyword, page)
-  const rows = found.slice(0, limit)
-  const folders = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
-  const last = rows.at(-1)
+  const found = isSearch ? await searchNames(db, scope, keyword, page) : await listFolder(db, scope, query.parent, page)
+  const { rows, nextCursor } = cutPage(found, limit, (last) => cursorBehind(last, sort))
+  const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
+  const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
+  const folders = rows.filter((row) => row.folder).map((row) => row.id)
+  const itemCounts = await countChildren(db, scope, folders)
   return {
-    payload: rows.map((row) => presentItem(actor, row, pathOf(row, folders))),
-    nextCursor: found.length > limit && last ? encodeCursor(last, sort) : undefined,
-    ...(rows.length === 0 ? { message: NOTHING } : {}),
+    payload: rows.map((row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: itemCounts.get(row.id) ?? 0 })),
+    nextCursor,
+    folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
+    counts: isSearch || after ? undefined : await countFolder(db, scope, query.parent),
+    message: rows.length === 0 ? NOTHING : undefined,
   }
 }
 

@@ -11,7 +11,8 @@ import { type DrawnPin, drawPin, issuePin } from './issue-pin.ts'
 import { pinMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findTakenAddresses } from './members.read.ts'
-import { identityOf, insertMember } from './members.store.ts'
+import { identityOf } from './members.rules.ts'
+import { insertMember } from './members.store.ts'
 
 type Invitee = z.output<typeof invitee>
 

@@ -1,12 +1,20 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { identityOf } from './members.store.ts'
+import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
-/** The people of a room, as they were invited. */
-export async function listMembers(db: Queryable, roomId: number) {
-  return db
-    .withTables<MemberTables>()
-    .selectFrom('members')
+/** Where a page of the list begins: behind the member with these values. */
+export interface MemberPosition {
+  readonly createdAt: Date
+  readonly id: number
+}
+
+const living = (db: Queryable, roomId: number) =>
+  db.withTables<MemberTables>().selectFrom('members').where('room_id', '=', roomId).where('ended_at', 'is', null)
+
+/** The people of a room, in the order in which they came. */
+export async function findMembers(db: Queryable, roomId: number, { after, limit }: { after: MemberPosition | undefined; limit: number }) {
+  const ordered = living(db, roomId)
     .select([
       'id',
       'user_id',
@@ -22,13 +30,21 @@ export async function listMembers(db: Queryable, roomId: number) {
       'created_at',
       'last_seen_at',
     ])
-    .where('room_id', '=', roomId)
-    .where('ended_at', 'is', null)
+    .orderBy('created_at')
     .orderBy('id')
-    .execute()
+    .limit(limit)
+  return after ? ordered.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute() : ordered.execute()
 }
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+/** How many people are in a room. */
+export async function countMembers(db: Queryable, roomId: number): Promise<number> {
+  const { count } = await living(db, roomId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Those of the addresses that belong to living members of the room. */
 export async function findTakenAddresses(db: Queryable, roomId: number, emails: readonly string[]): Promise<string[]> {

@@ -4,9 +4,8 @@ import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { inviteAgain, removeMember, setRight, setRole } from './change-member.ts'
 import { inviteMembers } from './invite-members.ts'
+import { listMembers } from './list-members.ts'
 import type { MemberParts } from './members.parts.ts'
-import { presentMember } from './members.present.ts'
-import { listMembers } from './members.read.ts'
 
 export const memberOperations = [
   contract.list,
@@ -20,7 +19,7 @@ export const memberOperations = [
 
 export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperations, Actor> {
   return {
-    'members.list': async ({ actor }) => ok((await listMembers(parts.database.db, actor.roomId)).map(presentMember)),
+    'members.list': ({ actor, query }) => listMembers(parts, actor, query),
     'members.invite': async ({ actor, body, language }) => ok(await inviteMembers(parts, actor, body.inviteUserList, language)),
     'members.inviteAgain': async ({ actor, body, language }) => {
       await inviteAgain(parts, actor, body.id, language)

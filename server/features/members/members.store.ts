@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
 export interface NewMember {
@@ -16,9 +17,6 @@ export interface NewMember {
   readonly codeHash: string | null
   readonly createdAt: Date
 }
-
-/** Two spellings of an address that differ in case only are one person. */
-export const identityOf = (email: string): string => email.toLowerCase()
 
 /** Adds a membership; the person behind the address keeps the user id of an earlier one. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {

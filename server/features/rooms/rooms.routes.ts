@@ -1,8 +1,9 @@
+import { ROLE } from '../../../contract/core/limits.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DONE, ok } from '../../platform/http/envelope.ts'
+import { DONE } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
@@ -15,21 +16,27 @@ interface Parts {
   readonly database: Database
   readonly activity: ActivityLog
   readonly bus: HintBus
+  /** No mail server is set: mails are files that reach nobody. */
+  readonly mailIsFiles: boolean
 }
 
-export function roomHandlers({ database, activity, bus }: Parts): Handlers<typeof roomOperations, Actor> {
+export function roomHandlers({ database, activity, bus, mailIsFiles }: Parts): Handlers<typeof roomOperations, Actor> {
   return {
     'rooms.info': async ({ actor }) => {
       const room = await findRoom(database.db, actor.roomId)
       if (!room) throw new Refusal('NOT_FOUND')
-      return ok({
-        roomName: room.name,
-        roomNo: room.room_no,
-        watermark: room.watermark,
-        noti: room.noti,
-        createdAt: room.created_at.toISOString(),
-        closesAt: room.closes_at?.toISOString() ?? null,
-      })
+      return {
+        payload: {
+          roomName: room.name,
+          roomNo: room.room_no,
+          watermark: room.watermark,
+          noti: room.noti,
+          createdAt: room.created_at.toISOString(),
+          closesAt: room.closes_at?.toISOString() ?? null,
+        },
+        raised: actor.state === 'raised',
+        notices: mailIsFiles && actor.roleId === ROLE.operator ? ['MAIL_NOT_SET_UP'] : [],
+      }
     },
 
     'rooms.updateToggles': async ({ actor, body }) => {

@@ -3,8 +3,10 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { KeyStore } from '../../platform/crypto/key-store.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from './room-keys.ts'
@@ -23,7 +25,8 @@ describe('rooms', () => {
     await app.close()
   })
 
-  const infoOf = async (client: WireClient) => (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload
+  const answerTo = async (client: WireClient) => (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json
+  const infoOf = async (client: WireClient) => (await answerTo(client)).payload
 
   it('have numbers of their own, also those that are made at the same time', async () => {
     const rooms = await Promise.all(Array.from({ length: 10 }, () => app.room()))
@@ -68,6 +71,37 @@ describe('rooms', () => {
     expect((await send(client, {})).http).toBe(403)
     expect((await room.operator.call('GET', `/room/api/room/info/${other.roomId}`)).http).toBe(404)
     expect(await infoOf(room.operator)).toMatchObject({ watermark: true, noti: true })
+  })
+
+  it('tell operators that no mail server is set, and nobody else', async () => {
+    const room = await app.room()
+    const person = await app.participant(room)
+    const smtp = createSmtpTransport({ url: 'smtp://127.0.0.1:1', clock: app.clock })
+    const withMail = await app.node({ transport: smtp })
+    const noticesOf = async (pin: string, base = app.base) => {
+      const client = new WireClient(base)
+      await client.join(pin)
+      return (await answerTo(client)).notices
+    }
+    expect(await noticesOf(room.pin)).toEqual(['MAIL_NOT_SET_UP'])
+    expect(await noticesOf(person.pin)).toEqual([])
+    for (const pin of [room.pin, person.pin]) expect(await noticesOf(pin, withMail)).toEqual([])
+
+    await room.operator.setRole(person.memberId, ROLE.operator)
+    expect((await answerTo(person.client)).notices).toEqual(['MAIL_NOT_SET_UP'])
+    await room.operator.setRole(person.memberId, ROLE.participant)
+    expect((await answerTo(person.client)).notices).toEqual([])
+    await smtp.close()
+  })
+
+  it('tell a session whether its own operator area is open, not that of another session of the same person', async () => {
+    const room = await app.room()
+    const person = await app.participant(room)
+    expect((await answerTo(room.operator)).raised).toBe(true)
+    expect((await answerTo(person.client)).raised).toBe(false)
+    const second = new WireClient(app.base)
+    await second.join(room.pin)
+    expect((await answerTo(second)).raised).toBe(false)
   })
 
   describe('keys', () => {

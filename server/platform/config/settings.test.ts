@@ -100,6 +100,16 @@ describe('settings', () => {
     expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' })).toHaveLength(2)
   })
 
+  it('cautions against links that lead to an address of this machine', () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(readSettings({ HOST }).cautions).toEqual([])
+    expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://room.example' }).cautions).toEqual([])
+    for (const HOST of ['0.0.0.0', '::', '192.168.0.7']) {
+      const settings = readSettings({ HOST })
+      expect(settings.cautions).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)])
+      expect(settings.cautions[0]).toContain(settings.PUBLIC_URL)
+    }
+  })
+
   it('writes an address of IPv6 into the public address as a URL has it', () => {
     expect(readSettings({ HOST: '::1', PORT: '9000' }).PUBLIC_URL).toBe('http://[::1]:9000')
   })

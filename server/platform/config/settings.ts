@@ -109,7 +109,14 @@ export const SETTINGS = {
 type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> }
 
 /** The settings after reading: folders are absolute, what depends on others is filled in. */
-export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & { readonly KEY_DIR: string; readonly PUBLIC_URL: string }
+export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & {
+  readonly KEY_DIR: string
+  readonly PUBLIC_URL: string
+  /** What works, but hardly as the person at the machine means it; a sentence each, for the log. */
+  readonly cautions: readonly string[]
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** All faults of the settings at once, one a line. */
 export class SettingsError extends Error {
@@ -138,14 +145,21 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const host = read.HOST ?? ''
   if (read.SEALROOM_DEV && read.SMTP_URL)
     faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
-  if (read.SEALROOM_DEV && !['127.0.0.1', '::1', 'localhost'].includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+  if (read.SEALROOM_DEV && !LOOPBACK.includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
   if (faults.length > 0) throw new SettingsError(faults)
   const dataDir = path.resolve(read.DATA_DIR)
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`
+  const cautions: string[] = []
+  if (read.PUBLIC_URL === undefined && !LOOPBACK.includes(host))
+    cautions.push(
+      `PUBLIC_URL is not set: links in mails lead to ${ownUrl} and will not work where people know the server by another address`,
+    )
   return {
     ...read,
     DATA_DIR: dataDir,
     KEY_DIR: read.KEY_DIR ? path.resolve(read.KEY_DIR) : `${dataDir}-keys`,
-    PUBLIC_URL: (read.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: (read.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
+    cautions,
   }
 }
 

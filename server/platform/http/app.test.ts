@@ -271,6 +271,22 @@ describe('the HTTP surface', () => {
     },
   )
 
+  it.each([
+    [[], 1],
+    [['127.0.0.1'], 0],
+  ])('warns once of X-Forwarded-For where the proxies trusted are %j: %i lines', async (trustProxy, lines) => {
+    const log = memoryLog()
+    const server = await createApp({ log, trustProxy, publicUrl: 'http://room.test', drainWithinMs: 500 })
+    const warnings = () => log.entries.filter(({ level }) => level === 'warn')
+    await server.inject('/')
+    expect(warnings()).toEqual([])
+    for (const from of ['198.51.100.7', '198.51.100.8']) await server.inject({ url: '/', headers: { 'x-forwarded-for': from } })
+    expect(warnings()).toHaveLength(lines)
+    for (const { msg } of warnings()) expect(msg).toContain('TRUST_PROXY')
+    expect(log.text()).not.toContain('198.51.100')
+    await server.close()
+  })
+
   it('does not wait for peers that said nothing when it ends', async () => {
     const server = await createApp({ log: app.log, trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
     const base = await server.listen({ host: '127.0.0.1', port: 0 })

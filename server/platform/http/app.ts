@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, { throwFileSizeLimit: false })
   acceptJsonOnly(app)
 
+  if (options.trustProxy.length === 0) warnOfProxy(app, options.log)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
     checkHost(request)
@@ -98,6 +99,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
   return app
+}
+
+/** Once: behind a proxy that is not trusted everybody has its address, and the throttles count them as one. */
+function warnOfProxy(app: FastifyInstance, log: Log): void {
+  let warned = false
+  app.addHook('onRequest', async ({ headers }) => {
+    if (warned || headers['x-forwarded-for'] === undefined) return
+    warned = true
+    log.warn('a request came with X-Forwarded-For, which is ignored: if a proxy stands before this server, set TRUST_PROXY to its address')
+  })
 }
 
 /** An empty body counts as none, though the client names a type; text/plain is no way to send JSON past a CORS check. */

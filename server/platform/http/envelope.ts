@@ -3,13 +3,8 @@ import { ERRORS, errorText } from '../../../contract/core/errors.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a JSON handler returns: the payload, and fields that stand beside it. */
-export interface Reply<P> {
-  readonly payload: P
-  readonly nextCursor?: string | undefined
-  readonly message?: string
-  readonly rejected?: readonly unknown[]
-}
+/** What a JSON handler returns: the payload, and the fields that its operation has beside it. */
+export type Reply<P, Beside = unknown> = { readonly payload: P; readonly nextCursor?: string | undefined } & Beside
 
 /** A reply with a payload alone. */
 export const ok = <P>(payload: P): Reply<P> => ({ payload })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Language } from '../../../contract/core/errors.ts'
-import type { Answer, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
+import type { Answer, BesideIn, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
@@ -41,7 +41,7 @@ export interface Bytes {
 }
 
 type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json' }
-  ? Reply<PayloadIn<O>>
+  ? Reply<PayloadIn<O>, BesideIn<O>>
   : O['answer'] extends { readonly kind: 'lines'; readonly line: infer L }
     ? AsyncIterable<L extends z.ZodType ? z.input<L> : never>
     : Bytes

@@ -1,8 +1,5 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import PostalMime, { type Email } from 'postal-mime'
-import { isErrno } from '../crypto/durable-files.ts'
+import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
 
@@ -18,7 +15,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', async (request, reply) => {
     if (!LOCAL_NAMES.has(request.hostname)) return reply.callNotFound()
-    const articles = (await readNewest(folder)).map(articleOf).join('')
+    const articles = (await readOutbox(folder, { last: SHOWN })).map(articleOf).join('')
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -28,28 +25,5 @@ export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   })
 }
 
-function articleOf({ subject, to, date, text }: Email): string {
-  const addresses = to?.map(({ address }) => address ?? '').join(', ') ?? ''
-  return `<article><h2>${escapeHtml(subject ?? '')}</h2><p>${escapeHtml(`${addresses} · ${date ?? ''}`)}</p><pre>${escapeHtml(text ?? '')}</pre></article>`
-}
-
-async function readNewest(folder: string): Promise<Email[]> {
-  const names = (await unlessGone(fs.readdir(folder))) ?? []
-  const newest = names
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .reverse()
-    .slice(0, SHOWN)
-  const files = await Promise.all(newest.map((name) => unlessGone(fs.readFile(path.join(folder, name)))))
-  return Promise.all(files.filter((file) => file !== undefined).map((file) => PostalMime.parse(file)))
-}
-
-/** Before the first mail there is no folder, and old mails may be swept while we read. */
-async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
+const articleOf = ({ subject, to, date, text }: OutboxMail): string =>
+  `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(`${to} · ${date}`)}</p><pre>${escapeHtml(text)}</pre></article>`

@@ -36,6 +36,7 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.tmp`, content, { mode: 0o600, flag: 'wx', flush: true })
       await rename(`${file}.tmp`, file)
+      return file
     },
     async sweep(olderThanDays = 7) {
       const before = clock.now().getTime() - olderThanDays * DAY_MS

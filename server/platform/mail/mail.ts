@@ -32,8 +32,11 @@ export interface SendOptions {
 export interface MailTransport {
   /** `folder`: mail is not set up, which operators are told. */
   readonly kind: 'smtp' | 'folder'
-  /** @throws MailRefused when no retry can help, MailFailure otherwise. */
-  send(mail: Mail, options: SendOptions): Promise<void>
+  /**
+   * @returns the file that the mail has become, or undefined where it was sent.
+   * @throws MailRefused when no retry can help, MailFailure otherwise.
+   */
+  send(mail: Mail, options: SendOptions): Promise<string | undefined>
   /** Removes what is kept longer than it may be; absent where nothing is kept. */
   readonly sweep?: () => Promise<number>
   close(): Promise<void>

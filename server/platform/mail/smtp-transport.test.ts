@@ -62,7 +62,7 @@ const send = (transport: MailTransport, changes: Partial<Mail> = {}) => transpor
 
 const refusal = (responseCode: number) => Object.assign(new Error('no kim@lawfirm.example here'), { responseCode })
 
-async function failureOf(sending: Promise<void>): Promise<MailFailure> {
+async function failureOf(sending: Promise<unknown>): Promise<MailFailure> {
   const error = await sending.then(
     () => undefined,
     (thrown: unknown) => thrown,

@@ -41,6 +41,7 @@ export function createSmtpTransport({ url, clock }: { readonly url: string; read
       } catch (error) {
         throw asMailFailure(error)
       }
+      return undefined
     },
     async close() {
       transporter.close()
