@@ -12,6 +12,9 @@ export interface Output {
   say(line: string): void
 }
 
+/** Where there is no mail server, people find their PINs by this. */
+export const READ_MAILS = '메일 읽기 · to read the mails: npm run room -- mail'
+
 type OpenFirstRoom = (request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>) => Promise<void>
 
 /** Makes the first room where there is none. Its PIN and code are told once: on a terminal, else in a file that only this account can read. */
@@ -23,7 +26,8 @@ export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Sett
       for (const line of secretsOf(room)) output.say(line)
     } else {
       const file = path.join(settings.DATA_DIR, 'first-room.txt')
-      await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room)])
+      const mails = settings.SMTP_URL === undefined ? [READ_MAILS] : []
+      await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room), ...mails])
       output.say(`first room: its PIN and operator code are in ${file}`)
     }
   })

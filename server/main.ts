@@ -2,13 +2,14 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { assemble } from './assemble.ts'
 import { AddressError, explain } from './explain.ts'
-import { makeFirstRoom, type Output } from './first-room.ts'
+import { makeFirstRoom, type Output, READ_MAILS } from './first-room.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
 import { mountWeb } from './platform/http/web.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log/log.ts'
+import { announceMails } from './platform/mail/announce-mails.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
 import { Opened, openResources } from './resources.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -31,7 +32,9 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
   const outbox = path.join(DATA_DIR, 'outbox')
   const resources = await openResources(settings, log, opened, 'server')
   const { source, database } = resources
-  const program = await assemble(resources)
+  const { transport } = resources
+  // Not in a log: the addresses of people are for the person at the terminal alone.
+  const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
   const stopRoles = [() => program.close()]
   opened.add(() => together(stopRoles))
   // Only a server that was killed leaves blobs without a row, and its note. To look at each of a million takes a while.
@@ -53,9 +56,15 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     stopRoles.push(() => runner.stop())
   }
 
-  if (settings.SMTP_URL === undefined) output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}`)
+  if (settings.SMTP_URL === undefined) {
+    const howToRead = output.isTerminal ? `; ${READ_MAILS}` : ''
+    output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)
+  }
   await makeFirstRoom(program.openFirstRoom, settings, output)
-  output.say(`ready ${address ?? 'worker'}`)
+  const ready = `ready ${address ?? 'worker'}`
+  output.say(ready)
+  // To a program that started this one and left it the terminal.
+  process.send?.(ready)
   return { lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
 }
 
@@ -87,6 +96,7 @@ async function main(): Promise<number> {
   try {
     settings = settingsOfProcess()
     log = createLog({ level: settings.LOG_LEVEL, destination: process.stderr })
+    for (const caution of settings.cautions) log.warn(caution)
     const { lost } = await start(settings, log, opened)
     await Promise.race([stop, lost])
   } catch (error) {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
@@ -8,9 +9,12 @@ import type { OpenRoomRequest } from '../features/members/index.ts'
 import { type Settings, settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
+import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { Opened, openResources } from '../resources.ts'
+import { printMails } from './print-mails.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
+npm run room -- mail [--last N] [--to ADDRESS]
 npm run room -- list [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
@@ -20,8 +24,13 @@ class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Does its work on the program and returns what is printed. */
-type Command = (program: Program, settings: Settings) => Promise<string>
+/** What cannot be done here, and why. */
+class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** Does its work, on the program where it opens that, and returns what is printed. */
+type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
 
 const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
 
@@ -33,6 +42,10 @@ const CREATE_OPTIONS = {
   storage: { type: 'string' },
   users: { type: 'string' },
 } as const
+
+const MAIL_OPTIONS = { last: { type: 'string' }, to: { type: 'string' } } as const
+const LAST_MAILS = 10
+const MOST_MAILS = 1_000
 
 function text(option: string, value: string | undefined): string {
   const cleaned = value?.normalize('NFC').trim() ?? ''
@@ -61,8 +74,8 @@ function create(args: readonly string[]): Command {
     storageLimit: count('--storage', values.storage, Number.MAX_SAFE_INTEGER),
     userLimit: count('--users', values.users, LIMITS.usersUnlimited),
   }
-  return async (program, { PUBLIC_URL }) => {
-    const { roomId, roomNo, ...room } = await program.openRoom(request)
+  return async ({ PUBLIC_URL }, open) => {
+    const { roomId, roomNo, ...room } = await (await open()).openRoom(request)
     const told = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${PUBLIC_URL}/login` }
     if (values.json) return JSON.stringify(told)
     return [`room ${told.roomNo} (id ${told.roomId})`, `PIN ${told.pin}`, `operator code ${told.code}`, told.url].join('\n')
@@ -71,8 +84,8 @@ function create(args: readonly string[]): Command {
 
 function list(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: JSON_OPTION })
-  return async (program) => {
-    const rooms = (await program.listRooms()).map((room) => ({
+  return async (_settings, open) => {
+    const rooms = (await (await open()).listRooms()).map((room) => ({
       roomId: room.id,
       roomNo: room.room_no,
       name: room.name,
@@ -86,23 +99,44 @@ function list(args: readonly string[]): Command {
   }
 }
 
+function mail(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: MAIL_OPTIONS })
+  const last = count('--last', values.last, MOST_MAILS) ?? LAST_MAILS
+  const to = values.to === undefined ? undefined : address('--to', values.to)
+  return async ({ SMTP_URL, DATA_DIR }) => {
+    if (SMTP_URL !== undefined) throw new CommandError('SMTP_URL is set: mails are sent, and none is kept here.')
+    const outbox = path.join(DATA_DIR, 'outbox')
+    const mails = await readOutbox(outbox, { last, to })
+    if (mails.length === 0) return `메일이 없습니다 · No mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
+    return printMails(mails)
+  }
+}
+
 /** Reads the whole command line before anything is opened, so that a fault in it leaves nothing behind. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
     if (name === 'create') return create(args)
     if (name === 'list') return list(args)
+    if (name === 'mail') return mail(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('say create or list')
+  throw new UsageError('say create, mail or list')
 }
 
 async function run(opened: Opened): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
-  const program = await assemble(await openResources(settings, LOG, opened, 'command'))
-  opened.add(() => program.close())
-  return command(program, settings)
+  return command(settings, async () => {
+    const program = await assemble(await openResources(settings, LOG, opened, 'command'))
+    opened.add(() => program.close())
+    return program
+  })
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
+  return error instanceof CommandError ? error.message : explain(error, LOG, undefined)
 }
 
 async function main(): Promise<number> {
@@ -112,7 +146,7 @@ async function main(): Promise<number> {
     await opened.close()
     return 0
   } catch (error) {
-    console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : explain(error, LOG, undefined))
+    console.error(sentenceOf(error))
     await opened.close().catch(() => undefined)
     return error instanceof UsageError ? 2 : 1
   }

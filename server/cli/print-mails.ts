@@ -1,0 +1,30 @@
+import type { OutboxMail } from '../platform/mail/read-outbox.ts'
+
+/** What people wrote must not give commands to the terminal. */
+const CONTROL = /[^\P{Cc}\n\t]/gu
+
+/** Mails as a person reads them on a terminal: of those that came newest first, the newest stands last, above the prompt. */
+export function printMails(mails: readonly OutboxMail[]): string {
+  return mails.map(printMail).reverse().join('\n\n')
+}
+
+function printMail({ date, to, subject, text }: OutboxMail): string {
+  const head = [`날짜 · Date     ${localTime(date)}`, `받는 사람 · To  ${to}`, `제목 · Subject  ${subject.replace(/\s+/g, ' ')}`]
+  return ['─'.repeat(72), ...head, '', text.replace(/\r\n?/g, '\n').trim()].join('\n').replace(CONTROL, '')
+}
+
+const TIME = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** In the zone of this machine: `2026-11-20 21:33:01 UTC`; what is no time stays as it is. */
+function localTime(date: string): string {
+  const time = new Date(date)
+  return Number.isNaN(time.getTime()) ? date : TIME.format(time)
+}

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
+import {
+  enterAsOperator,
+  hasCommand,
+  type Installation,
+  installation,
+  type RunningProgram,
+  runProgram,
+  until,
+} from '../../server/test/server-process.ts'
+import { type ItemRecord, WireClient } from '../../server/test/wire-client.ts'
+import { DOCUMENTS, FOLDERS, ROOM_NAME } from './room-index.mjs'
+
+// Whole programs start, make hundreds of pages and stop here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+/** As `npm run demo` does once all is built: what installs and builds has tests of its own. */
+const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
+const SECRET = /\b\d{3}-\d{2}-\d{11}\b|\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+const PIN = /\d{3}-\d{2}-\d{11}/
+
+const hasScript = await hasCommand('script', '--version')
+
+interface Told {
+  readonly roomNo: string
+  readonly url: string
+  readonly operators: { pin: string; code: string }[]
+  /** PINs by name. */
+  readonly pins: Map<string, string>
+}
+
+/** What the lines of a room tell. */
+function readLines(text: string): Told {
+  const rows = [...text.matchAll(/^(\S+(?: \S+)?) {2,}(\d{3}-\d{2}-\d{11})(?: {2,}([0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2})$)?/gm)]
+  return {
+    roomNo: /\((\d{4}-\d{4})\)/.exec(text)?.[1] ?? '',
+    url: /Address +(\S+)\/login/.exec(text)?.[1] ?? '',
+    operators: rows.flatMap(([, , pin = '', code]) => (code === undefined ? [] : [{ pin, code }])),
+    pins: new Map(rows.map(([, name = '', pin = '']) => [name, pin])),
+  }
+}
+
+/** All items of the room below a folder. */
+async function everything(client: WireClient, parent = 0): Promise<ItemRecord[]> {
+  const items = await client.items(parent)
+  const below = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => everything(client, id)))
+  return [...items, ...below.flat()]
+}
+
+describe('the demo', () => {
+  let home: Installation
+  let demo: RunningProgram
+  let told: Told
+  beforeAll(async () => {
+    home = await installation()
+    demo = runProgram(process.execPath, [DEMO], home.env)
+    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 120_000)
+    told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
+  })
+  afterAll(async () => {
+    demo.signal('SIGTERM')
+    await demo.ended()
+    await home.remove()
+  })
+
+  it('tells no secret but in a private file that it names', () => {
+    const file = path.join(home.dataDir, 'demo-room.txt')
+    expect(demo.stdout()).toContain(`demo room: its PINs and codes are in ${file}\n`)
+    expect(demo.stdout() + demo.stderr()).not.toMatch(SECRET)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(demo.stdout()).toMatch(new RegExp(`^ready http://127\\.0\\.0\\.1:${home.port}$`, 'm'))
+    expect(told).toMatchObject({ url: `http://127.0.0.1:${home.port}` })
+    expect([told.operators.length, told.pins.size]).toEqual([2, 10])
+  })
+
+  it('fills a room with all documents in their folders', async () => {
+    for (const secrets of told.operators) {
+      const operator = await enterAsOperator(told.url, secrets)
+      const { payload } = (await operator.call('GET', `/room/api/room/info/${operator.me.roomId}`)).json
+      expect(payload).toMatchObject({ roomName: ROOM_NAME, roomNo: told.roomNo, watermark: true })
+      const items = await everything(operator)
+      const folders = DOCUMENTS.flatMap((document) =>
+        document.path
+          .split('/')
+          .slice(0, -1)
+          .map((_, depth, steps) => steps.slice(0, depth + 1).join('/')),
+      )
+      expect(items.filter(({ type }) => type === 4)).toHaveLength(DOCUMENTS.length)
+      expect(items.filter(({ type }) => type === 5)).toHaveLength(new Set([...folders, ...FOLDERS]).size)
+      expect((await operator.items()).map(({ name }) => name)).toEqual(FOLDERS)
+      await operator.logout()
+    }
+  })
+
+  it('lets a participant read a page, and no more than that', async () => {
+    const reader = new WireClient(told.url)
+    await reader.join(told.pins.get('박도현') ?? '')
+    await reader.agree()
+    expect(reader.me).toMatchObject({ roleId: 5, print: false, download: false })
+    const [report] = (await reader.list(0, { keword: '감사보고서 (2025)' })).json.payload as ItemRecord[]
+    const lease = await reader.openDocument(report!.id)
+    expect(lease).toMatchObject({ status: 'READY', pageCount: 60 })
+    const page = await reader.fetch('GET', `${lease.path}/pages/1`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(
+      Buffer.from(await page.arrayBuffer())
+        .subarray(0, 3)
+        .toString('hex'),
+    ).toBe('ffd8ff')
+    expect((await reader.makeFolder('몰래')).http).toBe(403)
+    expect((await reader.fetch('GET', `/room/api/file/${report!.filename}`)).status).toBe(403)
+    await reader.logout()
+  })
+
+  it('keeps the blocked person out and lets the invited one in who never came', async () => {
+    const blocked = await new WireClient(told.url).join(told.pins.get('오세린') ?? '')
+    expect(blocked.json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_REFUSED' })
+    expect((await new WireClient(told.url).join(told.pins.get('강이안') ?? '')).json.status).toBe('OK')
+  })
+
+  it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
+    const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
+    const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
+    const { code, stdout } = await terminal.ended()
+    expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
+    const second = readLines(stdout.replaceAll('\r', ''))
+    expect(second.roomNo).not.toBe(told.roomNo)
+    expect((await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })).me.roleId).toBe(4)
+    expect([...second.pins.values()].filter((pin) => [...told.pins.values()].includes(pin))).toEqual([])
+    expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
+    expect((await fetch(`${told.url}/health/ready`)).status).toBe(200)
+  })
+
+  it('refuses where mails are sent, and makes nothing', async () => {
+    const dataDir = path.join(path.dirname(home.dataDir), 'other')
+    const refused = await runProgram(process.execPath, [DEMO], { ...home.env, DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' }).ended()
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('while SMTP_URL is set') })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('ends with its server on a signal, cleanly', async () => {
+    demo.signal('SIGTERM')
+    expect(await demo.ended()).toMatchObject({ code: 0 })
+    expect(home.databaseServers()).toEqual([])
+  })
+})
+
+describe('a demo that loses its server', () => {
+  let home: Installation
+  beforeAll(async () => {
+    home = await installation()
+  })
+  afterAll(() => home.remove())
+
+  it('says that the room is there but not filled, and how it is entered', async () => {
+    const server = await home.start()
+    const demo = runProgram(process.execPath, [DEMO], home.env)
+    await until(() => demo.stderr().includes('Documents 12 /'), 'the first documents', 60_000)
+    server.signal('SIGKILL')
+    const { code, stdout, stderr } = await demo.ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/Room \d{4}-\d{4} is there and can be used, but it is not completely filled\./)
+    expect(stdout + stderr).not.toMatch(PIN)
+    const told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
+    const restarted = await home.start()
+    const operator = await enterAsOperator(restarted.url, told.operators[0] ?? { pin: '', code: '' })
+    const files = (await everything(operator)).filter(({ type }) => type === 4)
+    expect(files.length).toBeGreaterThanOrEqual(12)
+    expect(files.length).toBeLessThan(DOCUMENTS.length)
+  })
+})

@@ -1,0 +1,14 @@
+import { ledger, taxReturn, trialBalance } from './accounts.mjs'
+import { certificate, contract, regulation } from './agreements.mjs'
+import { letter, slides, workbook } from './office.mjs'
+import { picture } from './pictures.mjs'
+import { minutes, report } from './reports.mjs'
+
+const MAKERS = { report, minutes, contract, regulation, certificate, trialBalance, ledger, taxReturn, picture, workbook, letter, slides }
+
+/** The bytes of a document of the index: the same at each run. */
+export async function makeDocument({ path, kind, ...wanted }) {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const name = kind === 'picture' ? file : file.replace(/\.\w+$/, '')
+  return MAKERS[kind]({ name, ...wanted })
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const SECRET = { pin: /\b\d{3}-\d{2}-\d{11}\b/, code: /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/ }
+const WITHIN_MS = 30_000
+const LOOK_AGAIN_MS = 100
+const RECENT = 200
+
+/**
+ * The mails of one room in the outbox. `find` waits for the mail that brings somebody a PIN or a code.
+ * @param readOutbox that of the server's own mail folder.
+ */
+export function mailboxOf(readOutbox, folder, roomNo) {
+  return {
+    async find(secret, to) {
+      const patience = AbortSignal.timeout(WITHIN_MS)
+      while (!patience.aborted) {
+        const mails = (await readOutbox(folder, { last: RECENT, to })).filter(({ text }) => text.includes(roomNo))
+        const found = mails.map(({ text }) => SECRET[secret].exec(text)?.[0]).find((text) => text !== undefined)
+        if (found !== undefined) return found
+        await wait(LOOK_AGAIN_MS)
+      }
+      throw new Error(
+        `초대 메일이 ${folder}에 오지 않았습니다 · No invitation came to ${folder}: does the running server have SMTP_URL, or ROLES without worker?`,
+      )
+    },
+  }
+}

@@ -1,0 +1,68 @@
+const at = (firm) => `${firm}.example.com`
+
+const BUYER = { division: '누리마루인베스트 투자1팀', domain: at('nurimaru') }
+const COUNSEL = { division: '해솔터 법무법인', domain: at('haesol-law') }
+const AUDITOR = { division: '다온결 회계법인', domain: at('daongyeol') }
+const APPRAISER = { division: '바른결 감정평가법인', domain: at('bareun') }
+const ADVISER = { division: 'Northlight Advisory', domain: at('northlight') }
+const COMPANY = { division: '한빛테크 법무팀', domain: at('hanbit') }
+
+const person = (key, name, position, { division, domain }, more) => ({
+  key,
+  name,
+  division,
+  position,
+  email: `${key}@${domain}`,
+  language: 'ko',
+  print: false,
+  download: false,
+  reads: [],
+  ...more,
+})
+
+/** Who opens the room, at its making. */
+export const OPERATOR = { name: '김해온', email: `haeon@${COMPANY.domain}` }
+
+/** Who is made an operator by the first one. */
+export const SECOND_OPERATOR = person('yujin', '서유진', '팀장', COMPANY)
+
+/** Those who are invited: `reads` names documents by a part of their path, with how many pages; `absent` never enters, `toBlock` does and is blocked then. */
+export const PARTICIPANTS = [
+  person('hayun', '정하윤', '이사', BUYER, {
+    print: true,
+    download: true,
+    downloads: '차입금 명세',
+    reads: [
+      ['감사보고서 (2025)', 6],
+      ['신주인수계약서', 3],
+      ['Hanbit Tech', 4],
+    ],
+  }),
+  person('dohyeon', '박도현', '과장', BUYER, {
+    reads: [
+      ['총계정원장', 5],
+      ['본사 3층 평면도', 1],
+    ],
+  }),
+  person('seojin', '최서진', '변호사', COUNSEL, {
+    print: true,
+    reads: [
+      ['법률실사 중간 의견서', 4],
+      ['누리결정밀', 3],
+      ['정관', 2],
+    ],
+  }),
+  person('jiwoo', '한지우', '공인회계사', AUDITOR, {
+    print: true,
+    download: true,
+    downloads: '합계잔액시산표',
+    reads: [
+      ['합계잔액시산표', 3],
+      ['감사보고서 (2024)', 3],
+    ],
+  }),
+  person('taeo', '윤태오', '세무사', AUDITOR, { reads: [['법인세 신고서 (2025)', 3]] }),
+  person('serin', '오세린', '감정평가사', APPRAISER, { toBlock: true, reads: [['공장 부지 감정평가서', 3]] }),
+  person('emma', 'Emma Clarke', 'Director', ADVISER, { language: 'en', download: true, reads: [['Hanbit Tech', 5]] }),
+  person('ian', '강이안', '심사역', BUYER, { absent: true }),
+]
