@@ -1,18 +1,20 @@
 import './lib/strict-csp.ts'
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import './ui/tokens.css'
-import './ui/style.css'
-import './ui/screens.css'
-import './ui/layers.css'
+import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { createHouse, watchSession } from './app/house.ts'
+import { createHouse } from './app/house.ts'
 import { createHouseRouter } from './app/router.tsx'
+import { startTheme } from './lib/theme.ts'
 
+startTheme()
 const house = createHouse()
 const router = createHouseRouter(house)
 
-watchSession(house, () => void router.invalidate())
+house.sessions.subscribe(() => void router.invalidate())
 
+// A screen that was replaced takes the scroll position and the focus with it: the next one begins at its top, and is read from there.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return
   scrollTo(0, 0)

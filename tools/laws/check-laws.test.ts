@@ -97,18 +97,22 @@ test('what the laws allow is not reported', async () => {
 
 test('the languages have the same keys with the same placeholders', async () => {
   const { lines } = await breaches({
-    'web/locales/ko.json': JSON.stringify({ a: { b: '{{name}} 님' }, n_other: '{{count}}개', rich: '<b>굵게</b>', only: '하나' }, null, 2),
-    'web/locales/en.json': JSON.stringify(
+    'web/locales/ko/app.json': JSON.stringify(
+      { a: { b: '{{name}} 님' }, n_other: '{{count}}개', rich: '<b>굵게</b>', only: '하나' },
+      null,
+      2,
+    ),
+    'web/locales/en/app.json': JSON.stringify(
       { a: { b: 'Dear' }, n_one: 'one', n_other: '{{count}}', rich: '<b>bold</b>', extra: 'x' },
       null,
       2,
     ),
   })
   expect(lines).toEqual([
-    'web/locales/en.json:3  "a.b" has other placeholders than in web/locales/ko.json',
-    'web/locales/en.json:8  "extra" is missing in web/locales/ko.json',
-    'web/locales/ko.json:7  "only" is missing in web/locales/en.json',
+    'web/locales/en/app.json:3  "a.b" has other placeholders than in web/locales/ko/app.json',
+    'web/locales/en/app.json:8  "extra" is missing in web/locales/ko/app.json',
+    'web/locales/ko/app.json:7  "only" is missing in web/locales/en/app.json',
   ])
-  const half = await breaches({ 'web/locales/ko.json': '{}' })
-  expect(half.lines).toEqual(['web/locales/en.json:1  the language has no file'])
+  const half = await breaches({ 'web/locales/ko/app.json': '{}' })
+  expect(half.lines).toEqual(['web/locales/en/app.json:1  the language lacks this file'])
 })

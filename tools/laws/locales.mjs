@@ -1,4 +1,4 @@
-import { textOf } from '../lib/project.mjs'
+import { filesUnder, textOf } from '../lib/project.mjs'
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
@@ -23,15 +23,20 @@ function lineOf(json, key) {
   return lines.findIndex((line) => new RegExp(`^\\s*"${leaf}(_other)?"\\s*:`).test(line)) + 1 || 1
 }
 
-/** Where the two languages of the web client do not have the same keys with the same placeholders. */
+const LANGUAGES = ['ko', 'en']
+
+const folderOf = (language) => `web/locales/${language}`
+
+/** Where a file of the web's texts does not have the same keys with the same placeholders in both languages. */
 export function checkLocales(root) {
-  const files = ['ko', 'en'].map((language) => ({
-    path: `web/locales/${language}.json`,
-    json: textOf(`${root}/web/locales/${language}.json`),
-  }))
-  if (files.every(({ json }) => json === undefined)) return []
+  const names = LANGUAGES.map((language) => new Set(filesUnder(`${root}/${folderOf(language)}`, `${root}/${folderOf(language)}`)))
+  return [...new Set(names.flatMap((set) => [...set]))].sort().flatMap((name) => checkFile(root, name))
+}
+
+function checkFile(root, name) {
+  const files = LANGUAGES.map((language) => `${folderOf(language)}/${name}`).map((path) => ({ path, json: textOf(`${root}/${path}`) }))
   const missing = files.filter(({ json }) => json === undefined)
-  if (missing.length > 0) return missing.map(({ path }) => ({ path, line: 1, message: 'the language has no file' }))
+  if (missing.length > 0) return missing.map(({ path }) => ({ path, line: 1, message: 'the language lacks this file' }))
 
   const [source, other] = files.map((file) => ({ ...file, entries: entriesOf(file.json) }))
   const absent = (from, to) =>

@@ -6,6 +6,7 @@ const HouseContext = createContext<House | undefined>(undefined)
 
 export const HouseProvider = HouseContext.Provider
 
+/** What lives as long as the page. */
 export function useHouse(): House {
   const house = useContext(HouseContext)
   if (!house) throw new Error('useHouse outside of HouseProvider')

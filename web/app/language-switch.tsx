@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../lib/i18n.ts'
+import { useLanguage, useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
 
 /** The other language, in its own words. */
 export function LanguageSwitch() {
@@ -7,8 +7,8 @@ export function LanguageSwitch() {
   const [language, change] = useLanguage()
   const other = language === 'ko' ? 'en' : 'ko'
   return (
-    <button type="button" className="button quiet" lang={other} onClick={() => change(other)}>
+    <Button variant="quiet" lang={other} onClick={() => change(other)}>
       {t('app.otherLanguage')}
-    </button>
+    </Button>
   )
 }

@@ -7,9 +7,9 @@ import { roomQuery } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { systemClock } from '../lib/clock.ts'
 import { followLines } from '../lib/follow-lines.ts'
-import { languageOf } from '../lib/i18n.ts'
 import { whileVisible } from '../lib/while-visible.ts'
 import { useHouse } from './house-context.ts'
+import { useWorkroom } from './workroom.ts'
 
 /** So many attempts without a line, and the client asks instead of listening; it goes on trying. */
 const FAILURES_BEFORE_POLLING = 3
@@ -23,7 +23,8 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
  * and streams of tabs that nobody looks at would use them up.
  */
 export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
-  const { api, i18n, queries, sessions } = useHouse()
+  const { api, i18n, sessions } = useHouse()
+  const { queries } = useWorkroom()
   const { jwt, roomId, id, userId } = session
 
   const refresh = useEffectEvent(async () => {
@@ -46,9 +47,10 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
-        return void queries.invalidateQueries({ queryKey: itemsKey(roomId, event.parent) })
+        // The folder above shows how many items this one has.
+        return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'ended':
-        return sessions.end(errorText(isErrorCode(event.code) ? event.code : 'SESSION_ENDED', languageOf(i18n)))
+        return sessions.end(errorText(isErrorCode(event.code) ? event.code : 'SESSION_ENDED', i18n.spoken().language))
       default:
     }
   })

@@ -1,35 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { membersQuery } from '../features/members/index.ts'
+import { Upload, UserPlus } from 'lucide-react'
+import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
+import { MailNotice } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useErrorText } from '../lib/api-context.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { Icon } from '../ui/icon.tsx'
-import { RAISED_KEY } from './house.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { FailureState } from '../ui/states.tsx'
 import { useHouse, useSession } from './house-context.ts'
+import { WaitingScreen } from './public-screens.tsx'
 import { Shell } from './shell.tsx'
+import { RAISED_KEY, useWorkroom } from './workroom.ts'
 
-/** Asks for something that only a raised session gets; nothing here remembers the answer beyond the page. */
+/** Whether the server has this session's operator area open; nothing here remembers the answer beyond the page. */
 function useRaised(roomId: number) {
-  const { api, queries } = useHouse()
+  const { api } = useHouse()
   return useQuery({
     queryKey: RAISED_KEY,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    queryFn: async () => {
-      try {
-        await queries.fetchQuery({ ...membersQuery(api, roomId), staleTime: 0 })
-        return true
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_RAISED') return false
-        throw error
-      }
-    },
+    queryFn: async ({ signal }) => (await api.page(info, { params: { roomId: String(roomId) } }, { signal })).beside.raised,
   })
 }
 
+/** All screens of operators, behind their gate. */
 export function OperatorArea() {
   const session = useSession()
   return session?.agreed ? <RaisedArea session={session} /> : null
@@ -37,51 +32,58 @@ export function OperatorArea() {
 
 function RaisedArea({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
-  const { queries } = useHouse()
-  const navigate = useNavigate()
-  const errorText = useErrorText()
-  const raised = useRaised(session.roomId)
-
-  const userLink = (
-    <Link to="/" className="button">
-      {t('app.userScreen')}
-    </Link>
-  )
   return (
-    <Shell roomId={session.roomId} side={<OperatorMenu />} switchLink={userLink}>
-      {raised.data === true && <Outlet />}
-      {raised.data === false && (
-        <OperatorGate caller={session} onOpen={() => queries.setQueryData(RAISED_KEY, true)} onCancel={() => void navigate({ to: '/' })} />
-      )}
-      {raised.data === undefined && (
-        <div className="empty" role="status">
-          <p>{raised.isError ? errorText(raised.error) : t('common.loading')}</p>
-          {raised.isError && (
-            <button type="button" className="button" onClick={() => void raised.refetch()}>
-              {t('common.retry')}
-            </button>
-          )}
-        </div>
-      )}
+    <Shell
+      roomId={session.roomId}
+      sideLabel={t('app.menu')}
+      side={(close) => <OperatorMenu onNavigate={close} />}
+      otherArea={{ to: '/', label: t('app.userScreen') }}
+      notice={<MailNotice roomId={session.roomId} />}
+    >
+      <Gated session={session} />
     </Shell>
   )
 }
 
-function OperatorMenu() {
+/** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
+function Gated({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const { queries } = useWorkroom()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const raised = useRaised(session.roomId)
+  if (raised.data === true) return <Outlet />
+  if (raised.data === false) {
+    return (
+      <OperatorGate caller={session} onOpen={() => queries.setQueryData(RAISED_KEY, true)} onCancel={() => void navigate({ to: '/' })} />
+    )
+  }
+  if (!raised.isError) return <WaitingScreen />
+  return (
+    <FailureState
+      text={errorText(raised.error)}
+      retryLabel={t('common.retry')}
+      isRetrying={raised.isFetching}
+      onRetry={() => void raised.refetch()}
+    />
+  )
+}
+
+function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const { t } = useTranslation()
   return (
     <nav className="side-nav" aria-label={t('app.menu')}>
       <ul>
         <li>
-          <Link to="/admin/upload">
-            <Icon name="upload" />
-            <span>{t('uploads.title')}</span>
+          <Link to="/admin/upload" onClick={onNavigate}>
+            <Upload />
+            {t('uploads.title')}
           </Link>
         </li>
         <li>
-          <Link to="/admin/invitation">
-            <Icon name="people" />
-            <span>{t('members.title')}</span>
+          <Link to="/admin/invitation" onClick={onNavigate}>
+            <UserPlus />
+            {t('members.title')}
           </Link>
         </li>
       </ul>

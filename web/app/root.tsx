@@ -1,68 +1,53 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
-import { IdleWatch } from '../features/session/index.ts'
-import { UploadCard } from '../features/uploads/index.ts'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiProvider } from '../lib/api-context.ts'
-import { DialogProvider, useDialogs } from '../ui/dialogs.tsx'
-import { ToastProvider } from '../ui/toaster.tsx'
+import { I18nProvider, useTranslation } from '../lib/i18n.ts'
+import { BusyProvider } from '../ui/busy.tsx'
+import { DialogProvider } from '../ui/dialogs.tsx'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import type { House } from './house.ts'
-import { HouseProvider, useHouse, useSession } from './house-context.ts'
-import { LiveUpdates } from './live-updates.tsx'
+import { HouseProvider, useSession } from './house-context.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The operator area was asked for by somebody who is no operator. */
-    readonly isDenied?: boolean
-  }
-}
-
+/** Gives every screen what it works with. */
 export function Root({ house }: { readonly house: House }) {
   return (
-    <I18nextProvider i18n={house.i18n}>
+    <I18nProvider value={house.i18n}>
       <HouseProvider value={house}>
-        <QueryClientProvider client={house.queries}>
-          <ApiProvider value={house.api}>
-            <Screens />
-          </ApiProvider>
-        </QueryClientProvider>
+        <ApiProvider value={house.api}>
+          <Layers />
+        </ApiProvider>
       </HouseProvider>
-    </I18nextProvider>
+    </I18nProvider>
   )
 }
 
-/** The screen, and what stands over every screen. A new session begins with everything new. */
-function Screens() {
+/** The screen, and what floats over every screen. Messages of one session are not shown to the next. */
+function Layers() {
   const { t } = useTranslation()
-  const { leave, sessions, uploads } = useHouse()
   const session = useSession()
+  useOwnContextMenus()
   return (
-    <ToastProvider key={session?.jwt}>
-      <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-        <Outlet />
-        <DeniedNotice />
-        {session?.agreed && <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={leave} />}
-        {session?.agreed && <LiveUpdates session={session} />}
-        {session?.agreed && <UploadCard queue={uploads} />}
-      </DialogProvider>
-    </ToastProvider>
+    <BusyProvider label={t('common.loading')}>
+      <ToastProvider key={session?.jwt} labels={{ region: t('app.news'), close: t('common.close') }}>
+        <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+          <Outlet />
+        </DialogProvider>
+      </ToastProvider>
+      <TooltipLayer />
+    </BusyProvider>
   )
 }
 
-function DeniedNotice() {
-  const { t } = useTranslation()
-  const dialogs = useDialogs()
-  const navigate = useNavigate()
-  const isDenied = useLocation({ select: ({ state }) => state.isDenied === true })
+const TEXT_FIELD = 'input, textarea, [contenteditable]'
 
-  const tell = useEffectEvent(async () => {
-    // Told once: a reload brings the same history entry back.
-    await navigate({ to: '/', replace: true, state: {} })
-    await dialogs.alert({ tone: 'check', text: t('gate.denied') })
-  })
+/** The browser's context menu stays where text is typed, for paste, spelling and input methods; elsewhere the product has its own. */
+function useOwnContextMenus(): void {
   useEffect(() => {
-    if (isDenied) void tell()
-  }, [isDenied])
-  return null
+    const prevent = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest(TEXT_FIELD) === null) event.preventDefault()
+    }
+    document.addEventListener('contextmenu', prevent)
+    return () => document.removeEventListener('contextmenu', prevent)
+  }, [])
 }

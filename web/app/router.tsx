@@ -1,30 +1,29 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
-import { OperatorArea } from './operator-area.tsx'
-import { InvitationScreen, UploadScreen } from './operator-screens.tsx'
-import { AboutScreen, AgreeScreen, BrokenScreen, LoginScreen, NotFoundScreen } from './public-screens.tsx'
+import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { Root } from './root.tsx'
-import { UserScreen } from './user-screen.tsx'
 
 interface FolderSearch {
-  readonly folder?: number
+  readonly folder?: number | undefined
 }
 
 interface UserSearch extends FolderSearch {
-  readonly doc?: number
+  readonly doc?: number | undefined
+  readonly page?: number | undefined
 }
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => (isId(folder) ? { folder } : {})
+/** What is no id must be said to be undefined: what is left out, the router takes from the address as it is. */
+const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
 
-const userSearch = (search: Record<string, unknown>): UserSearch => ({
-  ...folderSearch(search),
-  ...(isId(search['doc']) ? { doc: search['doc'] } : {}),
-})
+const userSearch = (search: Record<string, unknown>): UserSearch => {
+  const { doc, page } = search
+  return { ...folderSearch(search), doc: isId(doc) ? doc : undefined, page: isId(doc) && isId(page) ? page : undefined }
+}
 
-/** The addresses of the client. Each stands in an area, and its guard runs again when the session changes. */
+/** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
 export function createHouseRouter(house: House) {
   const guard = (area: Area) => () => {
     const session = house.sessions.read()
@@ -32,34 +31,66 @@ export function createHouseRouter(house: House) {
     if (to !== undefined) throw redirect({ to, replace: true, state: area === 'operator' && to === '/' ? { isDenied: true } : {} })
   }
 
+  /** What is said inside comes with it. */
+  const loadInside = async () => {
+    const [{ Inside }, { ROOM_TEXTS }] = await Promise.all([import('./inside.tsx'), import('../locales/room.ts')])
+    house.i18n.addTexts(ROOM_TEXTS)
+    return { Inside }
+  }
+
   const root = createRootRoute({
     component: () => <Root house={house} />,
     notFoundComponent: NotFoundScreen,
   })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
-  const agree = createRoute({ getParentRoute: () => root, path: '/login/agree', beforeLoad: guard('agreement'), component: AgreeScreen })
-  const about = createRoute({ getParentRoute: () => root, path: '/about', component: AboutScreen })
-  const user = createRoute({
+  const about = createRoute({
     getParentRoute: () => root,
+    path: '/about',
+    component: lazyRouteComponent(() => import('./about-screen.tsx'), 'AboutScreen'),
+  })
+  const inside = createRoute({
+    getParentRoute: () => root,
+    id: 'inside',
+    component: lazyRouteComponent(loadInside, 'Inside'),
+  })
+  const agree = createRoute({
+    getParentRoute: () => inside,
+    path: '/login/agree',
+    beforeLoad: guard('agreement'),
+    component: lazyRouteComponent(() => import('./agree-screen.tsx'), 'AgreeScreen'),
+  })
+  const user = createRoute({
+    getParentRoute: () => inside,
     path: '/',
     validateSearch: userSearch,
     beforeLoad: guard('room'),
-    component: UserScreen,
+    component: lazyRouteComponent(() => import('./user-screen.tsx'), 'UserScreen'),
   })
-  const operator = createRoute({ getParentRoute: () => root, id: 'operator', beforeLoad: guard('operator'), component: OperatorArea })
+  const operator = createRoute({
+    getParentRoute: () => inside,
+    id: 'operator',
+    beforeLoad: guard('operator'),
+    component: lazyRouteComponent(() => import('./operator-area.tsx'), 'OperatorArea'),
+  })
   const upload = createRoute({
     getParentRoute: () => operator,
     path: '/admin/upload',
     validateSearch: folderSearch,
-    component: UploadScreen,
+    component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
   })
-  const invitation = createRoute({ getParentRoute: () => operator, path: '/admin/invitation', component: InvitationScreen })
+  const invitation = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/invitation',
+    component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
+  })
 
   return createRouter({
-    routeTree: root.addChildren([login, agree, about, user, operator.addChildren([upload, invitation])]),
+    routeTree: root.addChildren([login, about, inside.addChildren([agree, user, operator.addChildren([upload, invitation])])]),
     defaultErrorComponent: BrokenScreen,
-    notFoundMode: 'root',
+    defaultPendingComponent: WaitingScreen,
+    defaultPendingMs: 0,
     defaultPendingMinMs: 0,
+    notFoundMode: 'root',
   })
 }
 

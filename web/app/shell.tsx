@@ -1,70 +1,111 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { roomQuery } from '../features/rooms/index.ts'
-import { Icon } from '../ui/icon.tsx'
+import './shell.css'
+import { Link } from '@tanstack/react-router'
+import { LogOut, Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatInstant } from '../lib/format.ts'
+import { useLanguage, useTranslation } from '../lib/i18n.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
+import { useNow } from '../lib/use-now.ts'
+import { buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { DisplaySettings } from './display-settings.tsx'
 import { useHouse } from './house-context.ts'
-import { LanguageSwitch } from './language-switch.tsx'
+import { useRoom } from './use-room.ts'
+
+const Drawer = lazy(() => import('../ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
+
+const CLOCK_MS = 60_000
 
 interface ShellProps {
   readonly roomId: number
-  /** Below the name of the room. */
-  readonly side: ReactNode
+  /** What stands below the name of the room; `close` puts the drawer away where it is one. */
+  readonly side: (close: () => void) => ReactNode
+  readonly sideLabel: string
   /** The way to the other area. */
-  readonly switchLink: ReactNode
+  readonly otherArea?: { readonly to: '/' | '/admin/upload'; readonly label: string } | undefined
+  /** Stands above the work, over its whole width. */
+  readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
-/** The room as it is known now, cached for all who show it. */
-function useRoom(roomId: number) {
-  return useQuery(roomQuery(useHouse().api, roomId)).data
-}
-
-export function useRoomName(roomId: number): string | undefined {
-  return useRoom(roomId)?.roomName
-}
-
-export function useWatermark(roomId: number): boolean | undefined {
-  return useRoom(roomId)?.watermark
-}
-
-/** What both areas share: the name of the room, the bar above, the place for the work. */
-export function Shell({ roomId, side, switchLink, children }: ShellProps) {
+/** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
+export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: ShellProps) {
   const { t } = useTranslation()
   const { leave } = useHouse()
   const room = useRoom(roomId)
+  const hasSide = useMediaQuery('(min-width: 1280px)')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = () => setDrawerOpen(false)
 
   return (
-    <div className="app">
+    <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('app.skip')}
       </button>
-      <div className="brand">
-        <Mark />
-        <span lang="en">Data Room</span>
-      </div>
+      {hasSide && (
+        <aside className="side" aria-label={sideLabel}>
+          <Brand />
+          <Side roomId={roomId}>{side(closeDrawer)}</Side>
+        </aside>
+      )}
       <header className="top">
-        <span className="top-room narrow-only stem">{room?.roomName}</span>
-        <div className="top-buttons">
-          <LanguageSwitch />
-          {switchLink}
-          <button type="button" className="button quiet" aria-label={t('app.logout')} title={t('app.logout')} onClick={leave}>
-            <Icon name="leave" />
-            <span className="wide-only">{t('app.logout')}</span>
-          </button>
+        {!hasSide && (
+          <>
+            <IconButton icon={Menu} label={sideLabel} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />
+            <span className="top-room ellipsis">{room?.roomName}</span>
+          </>
+        )}
+        <div className="top-end">
+          <Clock />
+          <DisplaySettings />
+          {otherArea && (
+            <Link to={otherArea.to} className={buttonClass()}>
+              {otherArea.label}
+            </Link>
+          )}
+          <IconButton icon={LogOut} label={t('app.logout')} onClick={leave} />
         </div>
       </header>
-      <aside className="side">
-        <div className="room">
-          <strong>{room?.roomName}</strong>
-          <span className="meta numbers">{room && t('app.roomNo', { no: room.roomNo })}</span>
-        </div>
-        {side}
-      </aside>
       <main id="main" className="work" tabIndex={-1}>
-        {children}
+        {notice}
+        <div className="work-place">{children}</div>
       </main>
+      {!hasSide && isDrawerOpen && (
+        <Suspense>
+          <Drawer label={sideLabel} onDismiss={closeDrawer}>
+            <Side roomId={roomId}>{side(closeDrawer)}</Side>
+          </Drawer>
+        </Suspense>
+      )}
     </div>
   )
+}
+
+function Brand() {
+  return (
+    <div className="brand">
+      <Mark />
+      <span lang="en">Data Room</span>
+    </div>
+  )
+}
+
+function Side({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const room = useRoom(roomId)
+  return (
+    <div className="side-body">
+      <div className="side-room">
+        <strong>{room?.roomName}</strong>
+        <span className="meta numbers">{room && t('app.roomNo', { no: room.roomNo })}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** For the eyes: a clock that is read out every minute would be in the way. */
+function Clock() {
+  const [language] = useLanguage()
+  return <span className="top-clock meta numbers">{formatInstant(useNow(CLOCK_MS), language)}</span>
 }

@@ -1,26 +1,31 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ITEM_TYPE, ROLE } from '../../contract/core/limits.ts'
-import { DownloadButton, FolderView, RootFolders, useItems } from '../features/documents/index.ts'
+import { DownloadButton, FolderTree, FolderView, useItems } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
-import { ViewerPanel } from '../features/viewer/index.ts'
-import { useMediaQuery } from '../lib/use-media-query.ts'
+import { useTranslation } from '../lib/i18n.ts'
 import { useSession } from './house-context.ts'
-import { Shell, useRoomName, useWatermark } from './shell.tsx'
+import { Shell } from './shell.tsx'
+import { useRoom } from './use-room.ts'
 
-const route = getRouteApi('/')
+const loadViewer = () => import('../features/viewer/index.ts')
+const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
 
+const route = getRouteApi('/inside/')
+
+/** The room as everybody reads it: folders, their lists, a document beside them. */
 export function UserScreen() {
   const { t } = useTranslation()
   const session = useSession()
+  const { folder = 0 } = route.useSearch()
   if (!session?.agreed) return null
-  const operatorLink = session.roleId === ROLE.operator && (
-    <Link to="/admin/upload" className="button">
-      {t('app.operatorScreen')}
-    </Link>
-  )
   return (
-    <Shell roomId={session.roomId} side={<RootFolders roomId={session.roomId} />} switchLink={operatorLink}>
+    <Shell
+      roomId={session.roomId}
+      sideLabel={t('app.folders')}
+      side={(close) => <FolderTree roomId={session.roomId} folder={folder} onNavigate={close} />}
+      otherArea={session.roleId === ROLE.operator ? { to: '/admin/upload', label: t('app.operatorScreen') } : undefined}
+    >
       <Documents session={session} />
     </Shell>
   )
@@ -29,29 +34,28 @@ export function UserScreen() {
 /** The list, and beside it the document that the address names. */
 function Documents({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
-  const { folder = 0, doc } = route.useSearch()
+  const { folder = 0, doc, page } = route.useSearch()
   const navigate = useNavigate()
-  const roomName = useRoomName(session.roomId)
-  const watermark = useWatermark(session.roomId)
+  const room = useRoom(session.roomId)
   const item = useItems(session.roomId, folder).data?.find(({ id }) => id === doc)
-  // On a small screen the document lies over the list.
-  const isCovered = useMediaQuery('(max-width: 767px)') && doc !== undefined
-
-  const close = () => void navigate({ to: '/', search: folder === 0 ? {} : { folder }, state: true })
+  const here = folder === 0 ? {} : { folder }
   const mayDownload = item?.permission.download === true && item.type === ITEM_TYPE.file
   return (
-    <div className={doc === undefined ? 'panes' : 'panes split'}>
-      <div className="pane-slot" inert={isCovered}>
-        <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={roomName} />
+    <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
+      <div className="panes-list">
+        <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={room?.roomName} />
       </div>
       {doc !== undefined && (
-        <ViewerPanel
-          key={doc}
-          documentId={doc}
-          watermark={watermark}
-          onClose={close}
-          actions={mayDownload ? <DownloadButton item={item} /> : undefined}
-        />
+        <Suspense>
+          <ViewerPanel
+            documentId={doc}
+            watermark={room?.watermark}
+            page={page}
+            onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
+            onClose={() => void navigate({ to: '/', search: here })}
+            actions={mayDownload ? <DownloadButton key={item.id} item={item} /> : undefined}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { useTranslation } from './i18n.ts'
 
 const ApiContext = createContext<Api | undefined>(undefined)
 
 export const ApiProvider = ApiContext.Provider
 
+/** The operations of the server. */
 export function useApi(): Api {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi outside of ApiProvider')

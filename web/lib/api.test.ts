@@ -79,16 +79,20 @@ test('a public call carries no bearer; a bearer can be named', async () => {
   expect(heard[1]?.headers.authorization).toBe('Bearer old')
 })
 
-test('a page comes with its cursor', async () => {
-  answer = ok([], { nextCursor: 'c' })
-  const { payload, nextCursor } = await api.page(list, { body: { keword: '', parent: 0, roomId: 1 } })
+test('a page comes with its cursor and what its operation names beside it, and nothing else', async () => {
+  const folderPath = [{ id: 3, parent: 0, folderName: '02' }]
+  answer = ok([], { nextCursor: 'c', folderPath, counts: { folders: 0, files: 9 }, secret: 1 })
+  const { payload, nextCursor, beside } = await api.page(list, { body: { keword: '', parent: 3, roomId: 1 } })
   expect(payload).toEqual([])
   expect(nextCursor).toBe('c')
+  expect(beside).toEqual({ folderPath, counts: { folders: 0, files: 9 } })
 })
 
 test('a payload that breaks the contract does not get through', async () => {
   answer = ok({ roomName: 3 })
   await expect(api.call(info, { params: { roomId: '1' } })).rejects.toBeInstanceOf(ApiError)
+  answer = ok([], { folderPath: 'nowhere' })
+  await expect(api.page(list, { body: { keword: '', parent: 0, roomId: 1 } })).rejects.toBeInstanceOf(ApiError)
 })
 
 test('a refusal is told with the bearer that was sent', async () => {

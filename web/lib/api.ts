@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '../../contract/core/errors.ts'
-import type { Operation, PayloadOut, RequestOf } from '../../contract/core/operation.ts'
+import type { BesideOut, Operation, PayloadOut, RequestOf } from '../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
@@ -39,24 +39,22 @@ interface SendOptions {
   readonly onProgress?: Progress
 }
 
-/** A payload with what stands beside it. */
-export interface Answered<P> {
+/** A payload with what stands beside it: the cursor of a list, the fields that the operation names. */
+export interface Answered<P, B = unknown> {
   readonly payload: P
   readonly nextCursor: string | undefined
-  readonly envelope: Readonly<Record<string, unknown>>
+  readonly beside: B
 }
+
+type AnswerTo<O extends Operation> = Answered<PayloadOut<O>, BesideOut<O>>
 
 /** The operations of the contract as functions. Every failure is an `ApiError`, save the caller's own abort. */
 export interface Api {
   call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
-  page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Answered<PayloadOut<O>>>
+  page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<AnswerTo<O>>
   bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Blob>
   lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
-  send<O extends JsonOperation & { readonly multipart: true }>(
-    operation: O,
-    form: FormData,
-    options?: SendOptions,
-  ): Promise<Answered<PayloadOut<O>>>
+  send<O extends JsonOperation & { readonly multipart: true }>(operation: O, form: FormData, options?: SendOptions): Promise<AnswerTo<O>>
 }
 
 interface LooseRequest {
@@ -67,6 +65,7 @@ interface LooseRequest {
 
 const CALL_TIMEOUT_MS = 60_000
 
+/** Speaks to the server over HTTP, with what the ports say at that moment. */
 export function createApi(ports: ApiPorts): Api {
   const bearerFor = (operation: Operation, options: CallOptions) =>
     operation.credential === 'none' ? undefined : (options.bearer ?? ports.bearer())
@@ -104,13 +103,13 @@ export function createApi(ports: ApiPorts): Api {
     return { response, bearer }
   }
 
-  const answered = <O extends JsonOperation>(operation: O, body: unknown): Answered<PayloadOut<O>> => {
+  const answered = <O extends JsonOperation>(operation: O, body: unknown): AnswerTo<O> => {
     const envelope = body as Readonly<Record<string, unknown>>
     const { nextCursor } = envelope
     return {
       payload: operation.answer.payload.parse(envelope['payload']) as PayloadOut<O>,
       nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
-      envelope,
+      beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
     }
   }
 

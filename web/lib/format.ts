@@ -13,15 +13,18 @@ const zoned = (zone: string) =>
     hourCycle: 'h23',
   })
 
-const ROOM_ZONE = 'Asia/Seoul'
+/** The zone in which times are shown to everybody, wherever they are. */
+export const ROOM_ZONE = 'Asia/Seoul'
 const inRoomZone = zoned(ROOM_ZONE)
 
-/** An instant of the wire as `YYYY-MM-DD 오후 hh:mm` in the room's zone. */
-export function formatInstant(iso: string, language: Language): string {
-  const parts = Object.fromEntries(inRoomZone.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+/** An instant of the wire in the room's zone: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. */
+export function formatInstant(instant: string | number, language: Language): string {
+  const parts = Object.fromEntries(inRoomZone.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const hour = Number(parts['hour'])
   const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${HALF_DAY[language][hour < 12 ? 0 : 1]} ${twelve}:${parts['minute']}`
+  const half = HALF_DAY[language][hour < 12 ? 0 : 1]
+  const time = `${twelve}:${parts['minute']}`
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
 }
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const

@@ -35,6 +35,7 @@ let alive: number[]
 let phases: IdlePhase[]
 let seen: number | undefined
 let isReachable: boolean
+let stop: () => void
 
 const start = () => {
   const timer = new IdleTimer({
@@ -52,7 +53,7 @@ const start = () => {
     },
     onPhase: (phase) => phases.push(phase),
   })
-  timer.start()
+  stop = timer.start()
   return timer
 }
 
@@ -126,4 +127,16 @@ test('a page that is opened after the end ends at once', async () => {
   await clock.pass(40 * MINUTE)
   start()
   expect(phases).toEqual([{ kind: 'ended' }])
+})
+
+test('an answer that comes after the end of the watch does not set it going again', async () => {
+  const timer = start()
+  await clock.pass(28 * MINUTE + 10_000)
+  timer.extend()
+  stop()
+  const told = phases.length
+  await clock.pass(60 * MINUTE)
+  expect(alive).toHaveLength(1)
+  expect(seen).toBe(0)
+  expect(phases).toHaveLength(told)
 })

@@ -39,6 +39,7 @@ export class IdleTimer {
   #inputWaits = false
   #phase: IdlePhase = { kind: 'active' }
   #cancelTick: (() => void) | undefined
+  #isStopped = false
 
   constructor(options: IdleOptions) {
     this.#options = options
@@ -47,7 +48,10 @@ export class IdleTimer {
 
   start(): () => void {
     this.#tick()
-    return () => this.#cancelTick?.()
+    return () => {
+      this.#isStopped = true
+      this.#cancelTick?.()
+    }
   }
 
   /** A pointer, key, touch or scroll. Under the warning only `extend` counts: it asks for a decision. */
@@ -107,6 +111,8 @@ export class IdleTimer {
       this.#inputWaits = true
       return
     }
+    // An answer that comes after the end must not set it going again.
+    if (this.#isStopped) return
     this.#options.lastSeen.write(Math.max(at, this.#lastSeen()))
     if (this.#phase.kind === 'warning') this.#tick()
   }

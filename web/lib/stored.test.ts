@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { createStored } from './stored.ts'
 
-const schema = z.object({ name: z.string() })
+const fit = (value: unknown) => {
+  const { name } = value as { readonly name?: unknown }
+  return typeof name === 'string' ? { name } : undefined
+}
 let values: Map<string, string>
 let events: EventTarget
 
@@ -17,7 +19,7 @@ beforeEach(() => {
   events = new EventTarget()
 })
 
-const stored = () => createStored(storage, events, 'k', schema)
+const stored = () => createStored(storage, events, 'k', fit)
 
 test('what is written is read, by another tab too, and the same object until it changes', () => {
   const here = stored()

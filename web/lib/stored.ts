@@ -1,8 +1,6 @@
-import type { z } from 'zod'
-
 /** A value that lives in the browser's storage and is the same in every tab. */
 export interface Stored<T> {
-  /** The value as it is now; the same object until it changes. What does not fit the schema counts as absent. */
+  /** The value as it is now; the same object until it changes. What does not fit counts as absent. */
   read(): T | undefined
   write(value: T | undefined): void
   subscribe(listener: () => void): () => void
@@ -10,8 +8,16 @@ export interface Stored<T> {
 
 type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** @param events tells of changes by other tabs (`storage` events of the window). */
-export function createStored<T>(storage: StoragePort, events: EventTarget, key: string, schema: z.ZodType<T>): Stored<T> {
+/**
+ * @param events tells of changes by other tabs (`storage` events of the window).
+ * @param accept takes what was read, or nothing of it.
+ */
+export function createStored<T>(
+  storage: StoragePort,
+  events: EventTarget,
+  key: string,
+  accept: (value: unknown) => T | undefined,
+): Stored<T> {
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
@@ -29,7 +35,7 @@ export function createStored<T>(storage: StoragePort, events: EventTarget, key: 
       const current = storage.getItem(key)
       if (current !== raw) {
         raw = current
-        value = current === null ? undefined : parse(schema, current)
+        value = current === null ? undefined : parse(accept, current)
       }
       return value
     },
@@ -45,10 +51,9 @@ export function createStored<T>(storage: StoragePort, events: EventTarget, key: 
   }
 }
 
-function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
+function parse<T>(accept: (value: unknown) => T | undefined, text: string): T | undefined {
   try {
-    const result = schema.safeParse(JSON.parse(text))
-    return result.success ? result.data : undefined
+    return accept(JSON.parse(text))
   } catch {
     return undefined
   }

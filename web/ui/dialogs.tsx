@@ -1,16 +1,8 @@
-import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react'
-import { Modal } from './modal.tsx'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import type { Message } from './message.ts'
 
-/** The lettering over a dialog; always English. */
-const TITLES = { check: 'Check !', succeed: 'Succeed', error: 'Error' } as const
-
-interface Message {
-  readonly tone: keyof typeof TITLES
-  /** In place of the lettering. */
-  readonly title?: string
-  readonly text: string
-  readonly detail?: ReactNode
-}
+const load = () => import('./message-dialog.tsx')
+const MessageDialog = lazy(() => load().then((module) => ({ default: module.MessageDialog })))
 
 /** The dialogs of the house; both resolve when the person has answered. */
 export interface Dialogs {
@@ -18,7 +10,8 @@ export interface Dialogs {
   confirm(message: Message): Promise<boolean>
 }
 
-interface Request extends Message {
+interface Request {
+  readonly message: Message
   readonly id: number
   readonly asks: boolean
   readonly answer: (confirmed: boolean) => void
@@ -26,6 +19,7 @@ interface Request extends Message {
 
 const DialogContext = createContext<Dialogs | undefined>(undefined)
 
+/** Asks and tells in dialogs that stand over everything else. */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogContext)
   if (!dialogs) throw new Error('useDialogs outside of DialogProvider')
@@ -39,23 +33,33 @@ interface Labels {
 
 let nextId = 0
 
+/** The browser's own dialog, where the drawn one could not be had: what is to be said is often that there is no network. */
+function askPlainly({ text }: Message, asks: boolean): boolean {
+  if (asks) return window.confirm(text)
+  window.alert(text)
+  return true
+}
+
 /** Shows one dialog after the other, in the order in which they were asked for. */
 export function DialogProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Request[]>([])
 
-  const ask = useCallback(
-    (message: Message, asks: boolean) =>
-      new Promise<boolean>((resolve) => {
-        nextId += 1
-        const id = nextId
-        const answer = (confirmed: boolean) => {
-          setWaiting((requests) => requests.filter((request) => request.id !== id))
-          resolve(confirmed)
-        }
-        setWaiting((requests) => [...requests, { ...message, id, asks, answer }])
-      }),
-    [],
-  )
+  const ask = useCallback(async (message: Message, asks: boolean) => {
+    const isDrawn = await load().then(
+      () => true,
+      () => false,
+    )
+    if (!isDrawn) return askPlainly(message, asks)
+    return new Promise<boolean>((resolve) => {
+      nextId += 1
+      const id = nextId
+      const answer = (confirmed: boolean) => {
+        setWaiting((requests) => requests.filter((request) => request.id !== id))
+        resolve(confirmed)
+      }
+      setWaiting((requests) => [...requests, { message, id, asks, answer }])
+    })
+  }, [])
   const dialogs = useMemo<Dialogs>(
     () => ({ alert: async (message) => void (await ask(message, false)), confirm: (message) => ask(message, true) }),
     [ask],
@@ -65,31 +69,11 @@ export function DialogProvider({ labels, children }: { readonly labels: Labels; 
   return (
     <DialogContext value={dialogs}>
       {children}
-      {request && <MessageDialog key={request.id} request={request} labels={labels} />}
+      {request && (
+        <Suspense>
+          <MessageDialog key={request.id} message={request.message} asks={request.asks} labels={labels} onAnswer={request.answer} />
+        </Suspense>
+      )}
     </DialogContext>
-  )
-}
-
-/** The safe button comes first, so that it has the focus. */
-function MessageDialog({ request, labels }: { readonly request: Request; readonly labels: Labels }) {
-  const id = useId()
-  return (
-    <Modal labelledBy={id} onDismiss={() => request.answer(false)}>
-      <h2 id={id} lang={request.title ? undefined : 'en'} className="lettering">
-        {request.title ?? TITLES[request.tone]}
-      </h2>
-      <p>{request.text}</p>
-      {request.detail}
-      <div className="modal-buttons">
-        {request.asks && (
-          <button type="button" className="button" onClick={() => request.answer(false)}>
-            {labels.cancel}
-          </button>
-        )}
-        <button type="button" className="button primary" onClick={() => request.answer(true)}>
-          {labels.confirm}
-        </button>
-      </div>
-    </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import './field.css'
 import type { InputHTMLAttributes, RefObject } from 'react'
 import { type Grouping, regroup } from '../lib/grouped-input.ts'
 
@@ -14,7 +15,7 @@ export function GroupedField({ value, grouping, onValue, inputRef, ...rest }: Gr
     <input
       {...rest}
       ref={inputRef}
-      className="field grouped"
+      className="field field-grouped"
       type="text"
       value={value}
       autoCapitalize={grouping.upperCase ? 'characters' : 'off'}

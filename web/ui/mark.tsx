@@ -1,3 +1,5 @@
+import './mark.css'
+
 /** The mark: a gate in the vermilion of a seal. */
 export function Mark() {
   return (

@@ -1,34 +1,27 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import './modal.css'
+import type { ReactNode } from 'react'
+import { Dialog, ModalOverlay, Modal as ModalPane } from 'react-aria-components'
 
 interface ModalProps {
   readonly labelledBy: string
-  readonly className?: string
+  readonly describedBy?: string
+  /** An alert dialog is read out whole when it opens. */
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly size?: 'medium' | 'wide'
+  /** By Escape. A click beside the dialog closes nothing: what was typed would be lost. */
   readonly onDismiss: () => void
   readonly children: ReactNode
 }
 
-/** A modal dialog. The focus goes to its first control and returns when it closes; Escape dismisses it. */
-export function Modal({ labelledBy, className = '', onDismiss, children }: ModalProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-
-  // In the layout phase, since the browser returns the focus only while the element is still in the page.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
+/** A modal dialog. The focus goes into it and returns when it closes. */
+export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, children }: ModalProps) {
   return (
-    <dialog
-      ref={ref}
-      className={`modal ${className}`}
-      aria-labelledby={labelledBy}
-      onCancel={(event) => {
-        event.preventDefault()
-        onDismiss()
-      }}
-    >
-      {children}
-    </dialog>
+    <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+      <ModalPane className={size === 'wide' ? 'modal-frame modal-wide' : 'modal-frame'}>
+        <Dialog className="modal" role={role} aria-labelledby={labelledBy} {...(describedBy ? { 'aria-describedby': describedBy } : {})}>
+          {children}
+        </Dialog>
+      </ModalPane>
+    </ModalOverlay>
   )
 }

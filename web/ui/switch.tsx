@@ -1,3 +1,6 @@
+import './switch.css'
+import { useId } from 'react'
+
 interface SwitchProps {
   readonly isOn: boolean
   /** The whole name, which contains the visible text. */
@@ -6,11 +9,15 @@ interface SwitchProps {
   readonly text: string
   /** While a change is on its way. It keeps the focus, which returns here after a dialog. */
   readonly isBusy?: boolean
+  /** Why it cannot be used now; said on hover and focus. */
+  readonly blockedBecause?: string | undefined
   readonly onToggle: () => void
 }
 
 /** Shows what is, not what was asked for: the state changes when the answer has come. */
-export function Switch({ isOn, label, text, isBusy = false, onToggle }: SwitchProps) {
+export function Switch({ isOn, label, text, isBusy = false, blockedBecause, onToggle }: SwitchProps) {
+  const reasonId = useId()
+  const isBlocked = isBusy || blockedBecause !== undefined
   return (
     <button
       type="button"
@@ -18,11 +25,18 @@ export function Switch({ isOn, label, text, isBusy = false, onToggle }: SwitchPr
       className="switch"
       aria-checked={isOn}
       aria-label={label}
-      aria-disabled={isBusy}
-      onClick={isBusy ? undefined : onToggle}
+      aria-disabled={isBlocked}
+      aria-describedby={blockedBecause === undefined ? undefined : reasonId}
+      data-tip={blockedBecause}
+      onClick={isBlocked ? undefined : onToggle}
     >
       <span className="switch-track" />
       {text}
+      {blockedBecause !== undefined && (
+        <span id={reasonId} hidden>
+          {blockedBecause}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,42 +1,120 @@
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
-import type { TrailEntry } from './trail.ts'
+import './breadcrumb.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, Ellipsis, Folder, House } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
+import { foldWay } from './breadcrumb-steps.ts'
+import type { FolderStep } from './listing.ts'
 
-/** Names alone can be the same on every level; the way to each cannot. */
-const keyOf = (way: readonly TrailEntry[]): string => way.map(({ id, name }) => id ?? name).join('/')
+type Step = Pick<FolderStep, 'id' | 'folderName'>
 
-/** The way from the root to the folder that is shown. */
-export function Breadcrumb({ trail }: { readonly trail: readonly TrailEntry[] }) {
+const searchOf = (id: number) => (id === 0 ? {} : { folder: id })
+
+/** The way from the root to the folder that is shown; undefined while it is not known. */
+export function Breadcrumb({ path }: { readonly path: readonly FolderStep[] | undefined }) {
   const { t } = useTranslation()
-  const root: TrailEntry = { id: 0, name: t('documents.root') }
-  const entries = [root, ...trail]
+  const root: Step = { id: 0, folderName: t('documents.root') }
+  const steps = [root, ...(path ?? [])]
+  const { head, folded, tail } = foldWay(steps, useStepLimit())
+  const current = path && steps.at(-1)
+  const crumb = (step: Step) => <Crumb key={step.id} step={step} isCurrent={step === current} />
   return (
     <nav className="crumbs" aria-label={t('documents.where')}>
       <ol>
-        {entries.map((entry, depth) => (
-          <li key={keyOf(entries.slice(0, depth + 1))}>
-            {depth > 0 && <Icon name="next" />}
-            <Crumb entry={entry} trail={trail.slice(0, depth)} isCurrent={depth === entries.length - 1} />
-          </li>
-        ))}
+        {head.map(crumb)}
+        {folded.length > 0 && (
+          <CrumbPlace className="crumb-fold">
+            <FoldedSteps steps={folded} />
+          </CrumbPlace>
+        )}
+        {tail.map(crumb)}
+        {!path && (
+          <CrumbPlace>
+            <span className="crumb-unknown skeleton-bar" />
+          </CrumbPlace>
+        )}
       </ol>
     </nav>
   )
 }
 
-interface CrumbProps {
-  readonly entry: TrailEntry
-  readonly trail: readonly TrailEntry[]
-  readonly isCurrent: boolean
+/** How many steps there is room for. */
+function useStepLimit(): number {
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const isTiny = useMediaQuery('(max-width: 359px)')
+  if (isTiny) return 2
+  return isNarrow ? 3 : 5
 }
 
-function Crumb({ entry, trail, isCurrent }: CrumbProps) {
-  if (isCurrent) return <span aria-current="location">{entry.name}</span>
-  if (entry.id === undefined) return <span>{entry.name}</span>
+function CrumbPlace({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
-    <Link to="." search={entry.id === 0 ? {} : { folder: entry.id }} state={{ trail }}>
-      {entry.name}
-    </Link>
+    <li className={className}>
+      <ChevronRight />
+      {children}
+    </li>
+  )
+}
+
+function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: boolean }) {
+  const { id, folderName } = step
+  const text = (
+    <>
+      {id === 0 && <House />}
+      <span className="crumb-name ellipsis">{folderName}</span>
+    </>
+  )
+  return (
+    <li className={isCurrent ? 'crumb-current' : undefined}>
+      {id !== 0 && <ChevronRight />}
+      {isCurrent ? (
+        <span className="crumb" aria-current="location">
+          {text}
+        </span>
+      ) : (
+        <Link className="crumb" to="." search={searchOf(id)} activeOptions={{ exact: true }}>
+          {text}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The middle of a long way, in a menu. */
+function FoldedSteps({ steps }: { readonly steps: readonly Step[] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [anchor, setAnchor] = useState<Element>()
+  const label = t('documents.foldedFolders')
+  return (
+    <>
+      <IconButton
+        icon={Ellipsis}
+        size="small"
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      />
+      {anchor && (
+        <Suspense>
+          <LazyMenu
+            label={label}
+            anchor={anchor}
+            actions={steps.map(({ id, folderName }) => ({
+              id: String(id),
+              label: folderName,
+              icon: Folder,
+              onAction: () => void navigate({ to: '.', search: searchOf(id) }),
+            }))}
+            onClose={() => setAnchor(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,20 +1,25 @@
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import './folder-view.css'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { FolderOpen, FolderPlus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Item } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { isFolder } from './file-kind.ts'
-import { ItemTable, MoreButton } from './item-table.tsx'
-import { useItems } from './items-query.ts'
+import { ItemsGrid } from './items-grid.tsx'
+import { type ListingQuery, useFolderPath, useListing } from './items-query.ts'
+import { fileCount } from './listing.ts'
 import { NewFolderRow } from './new-folder-row.tsx'
-import { type TrailEntry, trailOf } from './trail.ts'
 
 interface FolderViewProps {
-  readonly caller: { readonly id: number; readonly roomId: number }
+  readonly caller: { readonly id: number; readonly roomId: number; readonly download: boolean }
   /** 0 is the root. */
   readonly folder: number
+  /** Whether files open where this list stands. */
   readonly opensFiles: boolean
   readonly openId?: number | undefined
   /** The name of the screen in the window's title. */
@@ -22,114 +27,145 @@ interface FolderViewProps {
   readonly roomName: string | undefined
   /** What the operator's list offers beside the list itself; gets the name of the folder. */
   readonly tools?: (folderName: string) => ReactNode
+  /** Stands between the head and the list. */
+  readonly above?: (folderName: string) => ReactNode
 }
 
 /** A folder: where it lies, what it holds, and what can be done in it. */
 export function FolderView(props: FolderViewProps) {
   const { t } = useTranslation()
-  const { folder, caller } = props
-  const remembered = useLocation({ select: ({ state }) => state.trail })
-  const items = useItems(caller.roomId, folder)
+  const { folder, caller, tools } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const query = useListing(caller.roomId, folder)
+  const path = useFolderPath(caller.roomId, folder)
   const [namingIn, setNamingIn] = useState<number>()
+  const [landing, setLanding] = useLanding(folder)
+  const goTo = useGoTo(frame)
+  useFocusKept(frame, folder)
 
-  const trail = trailOf(folder, remembered, items.data ?? [])
-  const folderName = trail.at(-1)?.name ?? t('documents.root')
-  useTitle(folder === 0 ? props.screen : folderName, props.roomName, t('app.title'))
+  const folderName = path?.at(-1)?.folderName ?? t('documents.root')
+  const screenName = folder === 0 ? props.screen : folderName
+  useTitle(screenName, props.roomName, t('app.title'))
 
-  const files = items.data?.filter((item) => !isFolder(item)).length
+  const stopNaming = (created?: number) => {
+    if (created !== undefined) setLanding(created)
+    setNamingIn(undefined)
+    frame.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUp = event.key === 'Backspace' || (event.key === 'ArrowUp' && event.altKey)
+    if (!isUp || folder === 0 || !path || event.target instanceof HTMLInputElement) return
+    event.preventDefault()
+    goTo(path.at(-2)?.id ?? 0)
+  }
+
   return (
-    <section className="pane" aria-label={t('documents.list')}>
-      <div className="pane-head">
-        <Breadcrumb trail={trail} />
-        <div className="pane-tools">
-          {files !== undefined && (
-            <span className="meta numbers">{t(items.hasNextPage ? 'documents.countMore' : 'documents.count', { count: files })}</span>
-          )}
-          {props.tools && (
-            <button type="button" className="button" onClick={() => setNamingIn(folder)}>
-              <Icon name="folder-plus" />
-              {t('documents.createFolder')}
-            </button>
-          )}
-          {props.tools?.(folderName)}
-        </div>
+    <div className="folder">
+      <h1 className="hidden">{screenName}</h1>
+      <div className="folder-head">
+        <Breadcrumb path={path} />
+        <FileCount query={query} />
+        {tools && (
+          <div className="folder-tools">
+            <ToolButton icon={FolderPlus} label={t('documents.createFolder')} onClick={() => setNamingIn(folder)} />
+            {tools(folderName)}
+          </div>
+        )}
       </div>
-      <div className="pane-body" key={folder}>
+      {props.above?.(folderName)}
+      <section ref={frame} className="folder-frame" aria-label={folderName} tabIndex={-1} onKeyDown={onKeyDown}>
         <FolderBody
           {...props}
-          items={items}
-          trail={trail}
-          newRow={namingIn === folder ? <NewFolderRow caller={caller} parent={folder} onClose={() => setNamingIn(undefined)} /> : undefined}
+          key={folder}
+          query={query}
+          landing={landing}
+          frame={frame}
+          goTo={goTo}
+          newRow={namingIn === folder ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
         />
-      </div>
-    </section>
+      </section>
+    </div>
   )
+}
+
+/** The item on which the list begins: the folder that was left for the one above it, or one that was just made. */
+function useLanding(folder: number): [landing: number | undefined, setLanding: (id: number) => void] {
+  const [state, setState] = useState<{ folder: number; landing?: number }>({ folder })
+  if (state.folder !== folder) setState({ folder, landing: state.folder })
+  return [state.landing, (landing) => setState({ folder, landing })]
+}
+
+/** A link of the way to a folder is gone when it was followed: the list takes the focus that it had. */
+function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number) {
+  const shown = useRef(folder)
+  useLayoutEffect(() => {
+    if (shown.current !== folder && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+    shown.current = folder
+  }, [frame, folder])
+}
+
+/** Goes to a folder from within the list. The frame keeps the focus until there are rows. */
+function useGoTo(frame: RefObject<HTMLElement | null>): (folder: number) => void {
+  const navigate = useNavigate()
+  return (folder) => {
+    frame.current?.focus({ preventScroll: true })
+    void navigate({ to: '.', search: folder === 0 ? {} : { folder } })
+  }
+}
+
+function FileCount({ query }: { readonly query: ListingQuery }) {
+  const { t } = useTranslation()
+  if (!query.data) return null
+  const { count, isCapped } = fileCount(query.data, query.hasNextPage)
+  return <span className="folder-count meta numbers">{t(isCapped ? 'documents.countMore' : 'documents.count', { count })}</span>
 }
 
 interface FolderBodyProps extends FolderViewProps {
-  readonly items: ReturnType<typeof useItems>
-  readonly trail: readonly TrailEntry[]
+  readonly query: ListingQuery
+  readonly landing: number | undefined
+  readonly frame: RefObject<HTMLElement | null>
+  readonly goTo: (folder: number) => void
   readonly newRow: ReactNode
 }
 
-function FolderBody({ items, trail, newRow, folder, opensFiles, openId, tools }: FolderBodyProps) {
-  const { t } = useTranslation()
-  if (items.isPending) return <SkeletonRows />
-  if (items.isError && !items.data) return <Failure error={items.error} isRetrying={false} onRetry={() => void items.refetch()} />
-  const { data = [] } = items
-  if (data.length === 0 && newRow === undefined) {
-    return (
-      <div className="empty">
-        <Icon name="folder" />
-        <p>{t(tools ? 'documents.emptyOperator' : 'documents.empty')}</p>
-      </div>
-    )
-  }
-  return (
-    <>
-      <ItemTable items={data} trail={trail} folder={folder} opensFiles={opensFiles} openId={openId} newRow={newRow} />
-      <NextPage items={items} />
-    </>
-  )
-}
-
-/** What comes after the last row. A page that failed is not asked for by scrolling again, but by the person. */
-function NextPage({ items }: { readonly items: ReturnType<typeof useItems> }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = items
-  const fetchMore = () => void items.fetchNextPage()
-  if (isFetchNextPageError) return <Failure error={items.error} isRetrying={isFetchingNextPage} onRetry={fetchMore} />
-  return hasNextPage ? <MoreButton isLoading={isFetchingNextPage} onMore={fetchMore} /> : null
-}
-
-interface FailureProps {
-  readonly error: unknown
-  readonly isRetrying: boolean
-  readonly onRetry: () => void
-}
-
-function Failure({ error, isRetrying, onRetry }: FailureProps) {
+function FolderBody({ query, folder, opensFiles, openId, tools, caller, goTo, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
+  const { data } = query
+
+  if (!data) {
+    if (query.isPending) return <SkeletonRows label={t('common.loading')} />
+    return (
+      <FailureState
+        text={errorText(query.error)}
+        retryLabel={t('common.retry')}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (data.items.length === 0 && rest.newRow === undefined) {
+    return <EmptyState icon={FolderOpen} text={t(tools ? 'documents.emptyOperator' : 'documents.empty')} />
+  }
   return (
-    <div className="empty" role="alert">
-      <p>{errorText(error)}</p>
-      <button type="button" className="button" disabled={isRetrying} onClick={onRetry}>
-        {t(isRetrying ? 'common.loading' : 'common.retry')}
-      </button>
-    </div>
+    <ItemsGrid {...rest} listing={data} query={query} openId={openId} holdsDownload={caller.download} hrefOf={hrefOf} onOpen={onOpen} />
   )
 }
 
-const SKELETON = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-
-function SkeletonRows() {
-  const { t } = useTranslation()
-  return (
-    <div className="skeleton" role="status">
-      <span className="hidden">{t('common.loading')}</span>
-      {SKELETON.map((key) => (
-        <div key={key} className="skeleton-row" />
-      ))}
-    </div>
-  )
+/** Where the items of a folder open, and how. */
+function useOpening(folder: number, opensFiles: boolean, goTo: (folder: number) => void) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const searchOf = ({ id }: Item) => (folder === 0 ? { doc: id } : { folder, doc: id })
+  return {
+    hrefOf(item: Item) {
+      if (isFolder(item)) return router.buildLocation({ to: '.', search: { folder: item.id } }).href
+      return opensFiles ? router.buildLocation({ to: '/', search: searchOf(item) }).href : undefined
+    },
+    onOpen(item: Item, follows: boolean) {
+      if (isFolder(item)) goTo(item.id)
+      else void navigate({ to: '/', search: searchOf(item), replace: follows, resetScroll: false })
+    },
+  }
 }

@@ -1,82 +1,111 @@
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { Ellipsis, Folder } from 'lucide-react'
+import { memo } from 'react'
+import type { Language } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
-import { formatInstant, formatSize, splitName } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { formatInstant, formatSize } from '../../lib/format.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { FileName } from '../../ui/file-name.tsx'
 import { isFolder, kindName, kindOf } from './file-kind.ts'
-import type { TrailEntry } from './trail.ts'
 
-export interface ItemRowProps {
-  readonly item: Item
-  readonly trail: readonly TrailEntry[]
-  /** The folder that holds the row; 0 is the root. */
-  readonly folder: number
-  /** Whether files open where this list stands. */
-  readonly opensFiles: boolean
-  readonly isOpen: boolean
+/** How all rows speak: given to them, for hundreds of them come and go while the list is scrolled. */
+export interface RowWords {
+  readonly t: Translate
+  readonly language: Language
 }
 
-export function ItemRow({ item, trail, folder, opensFiles, isOpen }: ItemRowProps) {
-  const { t } = useTranslation()
-  const [language] = useLanguage()
+/** Where a row stands. */
+interface RowPlace {
+  readonly index: number
+  /** The number of the row for screen readers, the head being 1. */
+  readonly ariaIndex: number
+  readonly top: number
+  readonly height: number
+  /** The one row that the Tab key reaches. */
+  readonly isActive: boolean
+}
+
+const rowProps = ({ index, ariaIndex, top, height, isActive }: RowPlace) => ({
+  'data-index': index,
+  'aria-rowindex': ariaIndex,
+  tabIndex: isActive ? 0 : -1,
+  style: { height, transform: `translateY(${top}px)` },
+})
+
+interface ItemRowProps extends RowPlace, RowWords {
+  readonly item: Item
+  /** Where the item opens; undefined where it does not. */
+  readonly href: string | undefined
+  readonly isOpen: boolean
+  /** While its menu is open, where the focus is then. */
+  readonly isHeld: boolean
+  /** Where there is no room for columns. */
+  readonly hasTwoLines: boolean
+}
+
+/** An item in the list. It listens to nothing: the list does. */
+export const ItemRow = memo(function ItemRow({ item, href, isOpen, isHeld, hasTwoLines, t, language, ...place }: ItemRowProps) {
   const kind = kindOf(item)
-  const size = isFolder(item) ? '' : formatSize(item.size)
+  const size = sizeText(item, t)
   const date = formatInstant(item.uploadedAt, language)
+  const name = isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />
   return (
-    <tr className={isOpen ? 'selected' : undefined}>
-      <th scope="row">
-        <div className="item">
-          <span className={`kind kind-${kind}`} aria-hidden="true">
-            {kind === 'folder' ? <Icon name="folder" /> : item.ext.replace(/^\./, '').slice(0, 3)}
-          </span>
-          <div className="item-text">
-            <ItemName item={item} trail={trail} folder={folder} opensFiles={opensFiles} isOpen={isOpen} />
-            <span className="meta numbers narrow-only">{[date, size].filter((part) => part !== '').join(' · ')}</span>
-          </div>
+    <tr className={isHeld ? 'items-row items-row-held' : 'items-row'} aria-current={isOpen ? 'true' : undefined} {...rowProps(place)}>
+      <th scope="row" className="items-name">
+        {isFolder(item) ? <Folder className="items-folder" /> : <FileIcon name={item.name} />}
+        <div className="items-text">
+          {href === undefined ? (
+            <span className="file-name" data-name>
+              {name}
+            </span>
+          ) : (
+            <a className="file-name" data-name href={href} tabIndex={-1} aria-label={item.name}>
+              {name}
+            </a>
+          )}
+          {hasTwoLines && <span className="meta numbers ellipsis">{`${date} · ${size}`}</span>}
         </div>
       </th>
-      <td className="numbers wide-only">{date}</td>
-      <td className="wide-only">{kindName(kind, t)}</td>
-      <td className="numbers end wide-only">{size}</td>
-      <td className="end">{item.permission.download && !isFolder(item) && <DownloadButton item={item} />}</td>
+      {!hasTwoLines && (
+        <>
+          <td className="items-date numbers">{date}</td>
+          <td className="items-type">{kindName(kind, t)}</td>
+          <td className="items-size numbers">{size}</td>
+        </>
+      )}
+      <td className="items-more">
+        <IconButton
+          icon={Ellipsis}
+          size="small"
+          label={t('documents.moreOf', { name: item.name })}
+          tip={t('common.more')}
+          tabIndex={place.isActive ? 0 : -1}
+          aria-haspopup="menu"
+          aria-expanded={isHeld}
+          data-menu=""
+        />
+      </td>
     </tr>
   )
+})
+
+/** A file's size; how much is in a folder. */
+function sizeText(item: Item, t: Translate): string {
+  if (!isFolder(item)) return formatSize(item.size)
+  return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', { count: item.itemCount })
 }
 
-function ItemName({ item, trail, folder, opensFiles, isOpen }: ItemRowProps) {
-  const [stem, extension] = isFolder(item) ? [item.name, ''] : splitName(item.name)
-  const text = (
-    <>
-      <span className="stem">{stem}</span>
-      <span>{extension}</span>
-    </>
-  )
-  if (isFolder(item)) {
-    return (
-      <Link
-        className="name"
-        to="."
-        search={{ folder: item.id }}
-        state={{ trail: [...trail, { id: item.id, name: item.name }] }}
-        title={item.name}
-      >
-        {text}
-      </Link>
-    )
-  }
-  if (!opensFiles) {
-    return (
-      <span className="name" title={item.name}>
-        {text}
-      </span>
-    )
-  }
-  const search = folder === 0 ? { doc: item.id } : { folder, doc: item.id }
+/** A row whose page has not come yet. */
+export const UnknownRow = memo(function UnknownRow({ t, ...place }: RowPlace & Pick<RowWords, 't'>) {
   return (
-    <Link className="name" to="/" search={search} state={{ trail }} aria-current={isOpen ? 'true' : undefined} title={item.name}>
-      {text}
-    </Link>
+    <tr className="items-row items-row-unknown" aria-busy="true" {...rowProps(place)}>
+      <th scope="row" className="items-name">
+        <span className="hidden">{t('common.loading')}</span>
+        <span className="skeleton-bar items-bar-icon" />
+        <span className="skeleton-bar items-bar-name" />
+      </th>
+    </tr>
   )
-}
+})

@@ -1,24 +1,61 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { list } from '../../../contract/features/documents.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { type FolderStep, folderPathOf, itemsOf, knownPath, listingOf, type Pages, subfoldersOf } from './listing.ts'
+import { type Sort, useSort } from './sort.ts'
 
-/** All lists of a room, for those who must refresh them. */
+/** All lists of a room, or of one of its folders, for those who must refresh them. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
-const itemsQuery = (api: Api, roomId: number, parent: number) =>
+const itemsQuery = (api: Api, roomId: number, parent: number, sort: Sort) =>
   infiniteQueryOptions({
-    queryKey: ['items', roomId, parent],
+    queryKey: ['items', roomId, parent, sort],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const body = { keword: '', parent, roomId, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      const body = { keword: '', parent, roomId, sort, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
       return api.page(list, { body }, { signal })
     },
     getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => pages.flatMap(({ payload }) => payload),
   })
 
-/** The items of a folder, page after page. */
+function useItemsQuery(roomId: number, parent: number) {
+  const [sort] = useSort()
+  return itemsQuery(useApi(), roomId, parent, sort)
+}
+
+/** The items of a folder as far as they are loaded, in the order that is chosen. */
 export function useItems(roomId: number, parent: number) {
-  return useInfiniteQuery(itemsQuery(useApi(), roomId, parent))
+  return useInfiniteQuery({ ...useItemsQuery(roomId, parent), select: itemsOf })
+}
+
+/** A folder with its items, page after page. While another order is asked for, the old one stays in sight. */
+export function useListing(roomId: number, parent: number) {
+  return useInfiniteQuery({
+    ...useItemsQuery(roomId, parent),
+    select: listingOf,
+    placeholderData: (previous, query) => (query?.queryKey[2] === parent ? previous : undefined),
+  })
+}
+
+/** How the next page is asked for: the tree and the list share their pages, and neither breaks off what the other has begun. */
+export const QUIETLY = { cancelRefetch: false }
+
+export type ListingQuery = ReturnType<typeof useListing>
+
+/** The subfolders of a folder, in the order of the tree. */
+export function useSubfolders(roomId: number, parent: number, enabled: boolean) {
+  return useInfiniteQuery({ ...itemsQuery(useApi(), roomId, parent, 'name'), select: subfoldersOf, enabled })
+}
+
+export type SubfoldersQuery = ReturnType<typeof useSubfolders>
+
+const cachedPages = (queries: QueryClient, roomId: number): readonly Pages[] =>
+  queries.getQueriesData<Pages>({ queryKey: itemsKey(roomId) }).flatMap(([, data]) => data ?? [])
+
+/** The way to a folder; undefined while nobody knows it. */
+export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
+  const queries = useQueryClient()
+  const { data } = useInfiniteQuery({ ...useItemsQuery(roomId, folder), select: folderPathOf })
+  return data ?? knownPath(folder, cachedPages(queries, roomId))
 }

@@ -1,46 +1,52 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Folder } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ITEM_TYPE, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 import { upload } from '../../../contract/features/documents.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { isComposing } from '../../lib/is-composing.ts'
+import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useToast } from '../../ui/toaster.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { itemsKey } from './items-query.ts'
 
 interface NewFolderRowProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly parent: number
-  readonly onClose: () => void
+  /** With the id of the folder, if one was made. */
+  readonly onClose: (created?: number) => void
 }
 
-function useCreateFolder({ caller, parent, onClose }: NewFolderRowProps) {
+/** Its outcome is told even when the row is gone by then. */
+function useCreateFolder({ caller, parent }: NewFolderRowProps) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
   return useMutation({
-    mutationFn: (name: string) => {
+    mutationFn: async (name: string) => {
       const form = new FormData()
       const fields = { id: caller.id, parent, roomId: caller.roomId, typeId: ITEM_TYPE.folder, folderName: name }
       for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
-      return api.send(upload, form)
+      const { payload } = await api.send(upload, form)
+      return Array.isArray(payload) ? undefined : payload
     },
-    onSuccess: async (_, name) => {
-      toast(t('documents.folderCreated', { name }))
-      await queries.invalidateQueries({ queryKey: itemsKey(caller.roomId, parent) })
-      onClose()
+    onSuccess: (created, name) => {
+      // The server gives another name where this one was taken.
+      toast(t('documents.folderCreated', { name: created?.name ?? name }))
+      return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
     },
+    onError: (error) => dialogs.alert({ tone: 'check', text: errorText(error) }),
   })
 }
 
 /** A row in which a folder gets its name: Enter saves, Escape drops it. */
 export function NewFolderRow(props: NewFolderRowProps) {
   const { t } = useTranslation()
-  const dialogs = useDialogs()
-  const errorText = useErrorText()
   const [name, setName] = useState(t('documents.newFolder'))
   const input = useRef<HTMLInputElement>(null)
   const creating = useCreateFolder(props)
@@ -51,44 +57,35 @@ export function NewFolderRow(props: NewFolderRowProps) {
     const trimmed = normaliseName(name).trim()
     if (creating.isPending) return
     if (trimmed === '') return props.onClose()
-    creating.mutate(trimmed, {
-      onError: async (error) => {
-        await dialogs.alert({ tone: 'check', text: errorText(error) })
-        input.current?.select()
-      },
-    })
+    // Heard only while the row is there: whoever went on meanwhile is left alone.
+    creating.mutate(trimmed, { onSuccess: (created) => props.onClose(created?.id), onError: () => input.current?.select() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // A key that ends a Hangul syllable belongs to the input method.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') props.onClose()
   }
 
   return (
-    <tr>
+    <tr className="items-naming" aria-rowindex={2}>
       <td colSpan={5}>
-        <div className="item">
-          <span className="kind kind-folder" aria-hidden="true">
-            <Icon name="folder" />
-          </span>
-          <input
-            ref={input}
-            className="field small"
-            aria-label={t('documents.folderName')}
-            value={name}
-            maxLength={LIMITS.nameLength}
-            readOnly={creating.isPending}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-          <button type="button" className="button primary small" disabled={creating.isPending} onClick={save}>
-            {t('common.confirm')}
-          </button>
-          <button type="button" className="button small" onClick={props.onClose}>
-            {t('common.cancel')}
-          </button>
-        </div>
+        <Folder className="items-folder" />
+        <input
+          ref={input}
+          className="field field-small"
+          aria-label={t('documents.folderName')}
+          value={name}
+          maxLength={LIMITS.nameLength}
+          readOnly={creating.isPending}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button variant="primary" size="small" isBusy={creating.isPending} onClick={save}>
+          {t('common.confirm')}
+        </Button>
+        <Button size="small" onClick={() => props.onClose()}>
+          {t('common.cancel')}
+        </Button>
       </td>
     </tr>
   )

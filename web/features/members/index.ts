@@ -1,2 +1,1 @@
 export { MembersPage } from './members-page.tsx'
-export { membersQuery } from './members-query.ts'

@@ -1,128 +1,112 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { invite } from '../../../contract/features/members.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import '../../ui/field.css'
+import './invite-dialog.css'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { isComposing } from '../../lib/is-composing.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { InviteRow } from './invite-row.tsx'
-import { emptyRow, inviteesOf, isEmpty, type Problem, problemOf, problemOfAdding } from './invitee-rows.ts'
-import { membersQuery } from './members-query.ts'
+import { FieldLabel, InviteRow } from './invite-row.tsx'
+import { INVITEE_FIELDS } from './invitee-rows.ts'
+import { type Invitation, useInvitation } from './use-invitation.tsx'
 
 interface InviteDialogProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly onClose: () => void
+  /** Gets the ids of the new members. */
+  readonly onInvited: (ids: readonly number[]) => void
 }
 
-/** The rows of an invitation, and how they change. */
-function useRows() {
-  const [rows, setRows] = useState([emptyRow(0)])
-  const nextKey = useRef(1)
-  return {
-    rows,
-    change: (key: number, field: string, value: string) =>
-      setRows((current) => current.map((row) => (row.key === key ? { ...row, [field]: value } : row))),
-    add: () => {
-      // The next person mostly comes from the same house.
-      const division = rows.at(-1)?.division ?? ''
-      setRows([...rows, { ...emptyRow(nextKey.current++), division }])
-    },
-    remove: (key: number) => setRows(rows.filter((row) => row.key !== key)),
-  }
+/** Enter goes to the next field, and behind the last one to the button that adds a row: it never sends anything. */
+function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key, nativeEvent } = event
+  if (key !== 'Enter' || isComposing(nativeEvent) || !(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, [data-adds]')]
+  stops[stops.indexOf(target) + 1]?.focus()
 }
 
-function useInvite({ caller, onClose }: InviteDialogProps) {
+/** Invites people: a row each, typed or pasted from a spreadsheet. */
+export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation()
-  const api = useApi()
-  const queries = useQueryClient()
-  const dialogs = useDialogs()
-  const errorText = useErrorText()
-  return useMutation({
-    mutationFn: (inviteUserList: ReturnType<typeof inviteesOf>) =>
-      api.call(invite, { body: { id: caller.id, roomId: caller.roomId, inviteUserList } }),
-    onSuccess: async () => {
-      onClose()
-      await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
-      await dialogs.alert({ tone: 'succeed', text: t('common.done') })
-    },
-    onError: (error) => {
-      const isDuplicate = error instanceof ApiError && error.code === 'EMAIL_DUPLICATE'
-      void dialogs.alert({ tone: 'check', text: errorText(error), ...(isDuplicate ? { title: t('invite.duplicateTitle') } : {}) })
-    },
-  })
-}
-
-export function InviteDialog(props: InviteDialogProps) {
-  const { t } = useTranslation()
-  const dialogs = useDialogs()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { rows, change, add, remove } = useRows()
-  const [problem, setProblem] = useState<Problem>()
-  const inviting = useInvite(props)
-
-  const textOf = (found: Problem) =>
-    found.kind === 'duplicate' ? t('invite.duplicate', { list: found.list.join(', ') }) : t(`invite.${found.problem}`)
-  const refuse = async (found: Problem) => {
-    setProblem(found)
-    await dialogs.alert({ tone: 'check', text: textOf(found) })
-    if (found.kind === 'row') form.current?.querySelector<HTMLInputElement>(`[name="${found.field}-${found.key}"]`)?.focus()
-  }
-  const addRow = () => {
-    const found = problemOfAdding(rows)
-    if (found === 'max') void dialogs.alert({ tone: 'check', text: t('invite.max') })
-    else if (found) void refuse(found)
-    else add()
-  }
-  const removeRow = async (key: number) => {
-    const row = rows.find((candidate) => candidate.key === key)
-    if (row?.email.trim() === '' || (await dialogs.confirm({ tone: 'check', text: t('invite.rowRemove') }))) remove(key)
-  }
-  const cancel = async () => {
-    if (rows.every(isEmpty) || (await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') }))) props.onClose()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemOf(rows)
-    if (found) return refuse(found)
-    if (await dialogs.confirm({ tone: 'check', text: t('invite.completeConfirm') })) inviting.mutate(inviteesOf(rows))
-  }
+  const rowsRef = useRef<HTMLOListElement>(null)
+  const invitation = useInvitation({ caller, rowsRef, onClose, onInvited })
+  const { rows, pasted, cancel, complete } = invitation
+  useEffect(() => rowsRef.current?.querySelector('input')?.focus(), [])
 
   return (
-    <Modal labelledBy={id} className="invite" onDismiss={() => void cancel()}>
-      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-        <h2 id={id}>{t('invite.title')}</h2>
-        <p className="meta">{t('invite.help')}</p>
-        <ol className="invite-rows">
-          {rows.map((row, index) => (
-            <InviteRow
-              key={row.key}
-              row={row}
-              number={index + 1}
-              problem={problem?.kind === 'row' && problem.key === row.key ? { field: problem.field, text: textOf(problem) } : undefined}
-              onChange={(field, value) => {
-                setProblem(undefined)
-                change(row.key, field, value)
-              }}
-              onRemove={rows.length > 1 ? () => void removeRow(row.key) : undefined}
-            />
-          ))}
-        </ol>
-        <button type="button" className="button small" onClick={addRow}>
-          <Icon name="plus" />
-          {t('invite.add')}
-        </button>
-        <div className="modal-buttons">
-          <button type="button" className="button" onClick={() => void cancel()}>
-            {t('invite.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={inviting.isPending}>
-            {t('invite.complete')}
-          </button>
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} size="wide" onDismiss={() => void cancel()}>
+      <div className="invite">
+        <div className="invite-head">
+          <h2 id={`${id}-title`} className="title">
+            {t('invite.title')}
+          </h2>
+          <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />
         </div>
-      </form>
+        <p id={`${id}-help`} className="meta">
+          {t('invite.help')} {t('invite.pasteHelp')}
+        </p>
+        <div className="invite-columns" aria-hidden="true">
+          <span />
+          {INVITEE_FIELDS.map((field) => (
+            <span key={field}>
+              <FieldLabel field={field} />
+            </span>
+          ))}
+        </div>
+        <InviteRows id={id} rowsRef={rowsRef} invitation={invitation} />
+        <div className="invite-foot">
+          <p className="meta numbers">
+            <span aria-hidden="true">{`${rows.length}/${LIMITS.inviteesPerCall}`}</span>
+            <span className="hidden">{t('invite.count', { count: rows.length, maximum: LIMITS.inviteesPerCall })}</span>
+          </p>
+          <p className="meta" role="status">
+            {pasted > 0 && t('invite.pasted', { count: pasted })}
+          </p>
+          <Button onClick={() => void cancel()}>{t('invite.cancel')}</Button>
+          <Button variant="primary" onClick={() => void complete()}>
+            {t('invite.complete')}
+          </Button>
+        </div>
+      </div>
     </Modal>
+  )
+}
+
+interface InviteRowsProps {
+  readonly id: string
+  readonly rowsRef: RefObject<HTMLOListElement | null>
+  readonly invitation: Invitation
+}
+
+function InviteRows({ id, rowsRef, invitation }: InviteRowsProps) {
+  const { rows, wrong } = invitation
+  return (
+    <ol
+      ref={rowsRef}
+      className="invite-rows"
+      onKeyDown={moveOnEnter}
+      onPaste={(event) => {
+        const isTaken = event.target instanceof HTMLInputElement && invitation.paste(event.target.name, event.clipboardData.getData('text'))
+        if (isTaken) event.preventDefault()
+      }}
+    >
+      {rows.map((row, index) => {
+        const place = wrong?.places.find(({ key }) => key === row.key)
+        return (
+          <InviteRow
+            key={row.key}
+            row={row}
+            number={index + 1}
+            problem={wrong && place && { field: place.field, text: wrong.text, id: `${id}-problem-${row.key}` }}
+            onChange={(field, value) => invitation.change({ key: row.key, field }, value)}
+            onRemove={rows.length > 1 ? () => void invitation.remove(row) : undefined}
+            onAdd={index === rows.length - 1 ? invitation.add : undefined}
+          />
+        )
+      })}
+    </ol>
   )
 }

@@ -1,70 +1,86 @@
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
-import type { InviteeField, InviteeRow } from './invitee-rows.ts'
+import { Minus, Plus } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { INVITEE_FIELDS, type InviteeField, type InviteeRow } from './invitee-rows.ts'
+import { nameOfField } from './use-invitation.tsx'
+
+/** Which keyboard a touch screen shows. Not the type email, which would rewrite what was typed. */
+const KEYBOARDS: Readonly<Record<InviteeField, 'text' | 'email' | 'tel'>> = {
+  name: 'text',
+  division: 'text',
+  position: 'text',
+  email: 'email',
+  phone: 'tel',
+}
+const REQUIRED: ReadonlySet<InviteeField> = new Set(['name', 'email'])
+
+/** The label of a field, which says whether it may stay empty. */
+export function FieldLabel({ field }: { readonly field: InviteeField }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t(`invite.${field}`)} ({t(REQUIRED.has(field) ? 'invite.required' : 'invite.optional')})
+    </>
+  )
+}
 
 interface InviteRowProps {
   readonly row: InviteeRow
   readonly number: number
-  readonly problem: { readonly field: InviteeField; readonly text: string } | undefined
+  readonly problem: { readonly field: InviteeField; readonly text: string; readonly id: string } | undefined
   readonly onChange: (field: InviteeField, value: string) => void
   /** Left out for the only row. */
   readonly onRemove: (() => void) | undefined
+  /** The last row has it. */
+  readonly onAdd: (() => void) | undefined
 }
 
-const FIELDS = [
-  { name: 'name', isRequired: true, keyboard: 'text' },
-  { name: 'division', isRequired: false, keyboard: 'text' },
-  // Not of the type email, which would rewrite what was typed.
-  { name: 'email', isRequired: true, keyboard: 'email' },
-  { name: 'phone', isRequired: false, keyboard: 'tel' },
-] as const satisfies readonly { name: InviteeField; isRequired: boolean; keyboard: string }[]
-
-export function InviteRow({ row, number, problem, onChange, onRemove }: InviteRowProps) {
+/** A person to invite. */
+export function InviteRow({ row, number, problem, onChange, onRemove, onAdd }: InviteRowProps) {
   const { t } = useTranslation()
-  const id = useId()
   return (
     <li>
-      <fieldset>
-        <legend className="numbers">{t('invite.row', { number })}</legend>
-        {FIELDS.map(({ name, isRequired, keyboard }) => {
-          const isWrong = problem?.field === name
+      <fieldset className="invitee">
+        <legend className="hidden">{t('invite.row', { number })}</legend>
+        <span className="invitee-number numbers" aria-hidden="true">
+          {number}
+        </span>
+        {INVITEE_FIELDS.map((field) => {
+          const found = problem?.field === field ? problem : undefined
           return (
-            <label key={name}>
-              <span className="meta">
-                {t(`invite.${name}`)} ({t(isRequired ? 'invite.required' : 'invite.optional')})
-              </span>
-              <input
-                className="field"
-                name={`${name}-${row.key}`}
-                type="text"
-                inputMode={keyboard}
-                autoComplete="off"
-                required={isRequired}
-                value={row[name]}
-                aria-invalid={isWrong}
-                aria-describedby={isWrong ? id : undefined}
-                onChange={(event) => onChange(name, event.currentTarget.value)}
-              />
-            </label>
+            <Fragment key={field}>
+              <label className={`invitee-field invitee-${field}`}>
+                <span className="invitee-label">
+                  <FieldLabel field={field} />
+                </span>
+                <input
+                  className="field"
+                  name={nameOfField({ key: row.key, field })}
+                  type="text"
+                  inputMode={KEYBOARDS[field]}
+                  enterKeyHint="next"
+                  autoComplete="off"
+                  required={REQUIRED.has(field)}
+                  value={row[field]}
+                  aria-invalid={found !== undefined}
+                  aria-describedby={found?.id}
+                  onChange={(event) => onChange(field, event.currentTarget.value)}
+                />
+              </label>
+              {found && (
+                <p id={found.id} className="problem invitee-problem">
+                  {found.text}
+                </p>
+              )}
+            </Fragment>
           )
         })}
-        {onRemove && (
-          <button
-            type="button"
-            className="button quiet square"
-            aria-label={`${t('invite.remove')}: ${t('invite.row', { number })}`}
-            onClick={onRemove}
-          >
-            <Icon name="minus" />
-          </button>
-        )}
+        <span className="invitee-buttons">
+          {onRemove && <IconButton icon={Minus} label={t('invite.removeRow', { number })} tip={t('invite.remove')} onClick={onRemove} />}
+          {onAdd && <IconButton icon={Plus} variant="plain" label={t('invite.add')} data-adds="" onClick={onAdd} />}
+        </span>
       </fieldset>
-      {problem && (
-        <p id={id} className="problem">
-          {problem.text}
-        </p>
-      )}
     </li>
   )
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { invite } from '../../../contract/features/members.ts'
-import { emptyRow, inviteesOf, problemOf, problemOfAdding } from './invitee-rows.ts'
+import { emptyRow, type InviteeRow, inviteesOf, placesNamedIn, placesOf, problemOf, problemOfAdding, withRowAdded } from './invitee-rows.ts'
 
-const row = (key: number, changes: object) => ({ ...emptyRow(key), name: '이참여', email: `p${key}@example.com`, ...changes })
+const row = (key: number, changes: Partial<InviteeRow>): InviteeRow => ({
+  ...emptyRow(key),
+  name: '이참여',
+  email: `p${key}@example.com`,
+  ...changes,
+})
 
 test('a row needs a name, then an e-mail, in their forms', () => {
   expect(problemOf([emptyRow(0)])).toMatchObject({ key: 0, field: 'name', problem: 'nameRequired' })
@@ -35,4 +40,39 @@ test('what is sent fits the contract, trimmed, without what was left empty', () 
     { id: 1, name: '이참여', email: 'p1@example.com', division: '누리' },
   ])
   expect(invite.body.safeParse({ id: 1, roomId: 1, inviteUserList }).success).toBe(true)
+})
+
+test('what is longer than the contract takes is named, and what it takes is not', () => {
+  const longest = '가'.repeat(100)
+  expect(problemOf([row(0, { name: longest, division: longest, position: longest, phone: `0${'1'.repeat(39)}` })])).toBeUndefined()
+  for (const field of ['name', 'division', 'position'] as const) {
+    expect(problemOf([row(0, { [field]: `${longest}가` })])).toMatchObject({ field, problem: 'tooLong' })
+  }
+  expect(problemOf([row(0, { phone: '1'.repeat(41) })])).toMatchObject({ field: 'phone', problem: 'tooLong' })
+  expect(problemOf([row(0, { email: `${'a'.repeat(243)}@example.com` })])).toMatchObject({ field: 'email', problem: 'emailFormat' })
+})
+
+test('a problem is found at its fields: of addresses that are there twice, at all but the first', () => {
+  const rows = [row(7, { email: 'a@example.com' }), row(8, { email: 'A@example.com ' }), row(9, {}), row(10, { email: 'a@example.com' })]
+  const problem = problemOf(rows)
+  expect(problem && placesOf(problem, rows)).toEqual([
+    { key: 8, field: 'email' },
+    { key: 10, field: 'email' },
+  ])
+})
+
+test('addresses that the server names are found in its text, and others that contain them are not', () => {
+  const rows = [row(0, { email: 'a@example.co' }), row(1, { email: 'B@Example.com' }), row(2, { email: 'a@example.com' })]
+  expect(placesNamedIn('이미 초대된 이메일 주소입니다: b@example.com, a@example.com', rows).map(({ key }) => key)).toEqual([1, 2])
+  expect(placesNamedIn('잠시 후 다시 시도해 주세요.', rows)).toEqual([])
+})
+
+test('a new row has the division of the row above, and nothing else of it', () => {
+  const rows = withRowAdded([row(4, { division: '누리파트너스', position: '변호사', phone: '02-123-4567' })])
+  expect(rows[1]).toEqual({ ...emptyRow(5), division: '누리파트너스' })
+})
+
+test('control characters that a paste brought are not sent', () => {
+  const inviteUserList = inviteesOf([row(0, { name: '이\u000b참여', position: '\u0007' })])
+  expect(inviteUserList).toEqual([{ id: 0, name: '이 참여', email: 'p0@example.com' }])
 })

@@ -1,29 +1,50 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { invitee } from '../../../contract/features/members.ts'
+
+/** In the order of the columns, which is also that of a pasted table. */
+export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
+export type InviteeField = (typeof INVITEE_FIELDS)[number]
 
 /** A row of the invitation as it is typed. */
-export interface InviteeRow {
+export interface InviteeRow extends Readonly<Record<InviteeField, string>> {
   readonly key: number
-  readonly name: string
-  readonly division: string
-  readonly email: string
-  readonly phone: string
 }
 
-export type InviteeField = 'name' | 'division' | 'email' | 'phone'
-export type RowProblem = 'nameRequired' | 'emailRequired' | 'emailFormat' | 'phoneFormat'
+/** A field of a row. */
+export interface Place {
+  readonly key: number
+  readonly field: InviteeField
+}
+
+export type RowProblem = 'nameRequired' | 'emailRequired' | 'emailFormat' | 'phoneFormat' | 'tooLong'
 
 /** The first thing that keeps the rows from being sent, in reading order. */
 export type Problem =
-  | { readonly kind: 'row'; readonly key: number; readonly field: InviteeField; readonly problem: RowProblem }
+  | ({ readonly kind: 'row'; readonly problem: RowProblem } & Place)
   | { readonly kind: 'duplicate'; readonly list: readonly string[] }
 
 /** One @, a dot in the domain, no blanks: what is beyond that, the mail itself will tell. */
-const EMAIL = /^[^\s@,;:<>()"]+@[^\s@,;:<>()".]+(\.[^\s@,;:<>()".]+)+$/
-const PHONE = /^\+?[\d\s()-]{7,20}$/
+const EMAIL = /^(?=.{1,254}$)[^\s@,;:<>()"]+@[^\s@,;:<>()".]+(\.[^\s@,;:<>()".]+)+$/
+/** Digits, at least three, as people group them: what the server takes. */
+const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
-export const emptyRow = (key: number): InviteeRow => ({ key, name: '', division: '', email: '', phone: '' })
+const CONTROL = /\p{Cc}+/gu
 
-export const isEmpty = (row: InviteeRow): boolean => [row.name, row.division, row.email, row.phone].every((text) => text.trim() === '')
+/** A text as it is sent: without blanks around it, and without the control characters that a paste may bring. */
+export const clean = (text: string): string => text.replace(CONTROL, ' ').trim()
+
+const addressOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
+
+export const emptyRow = (key: number): InviteeRow => ({ key, name: '', division: '', position: '', email: '', phone: '' })
+
+export const isEmpty = (row: InviteeRow): boolean => INVITEE_FIELDS.every((field) => clean(row[field]) === '')
+
+export const nextKey = (rows: readonly InviteeRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+
+/** With one more row. The next person mostly comes from the same house: the division is copied down. */
+export function withRowAdded(rows: readonly InviteeRow[]): readonly InviteeRow[] {
+  return [...rows, { ...emptyRow(nextKey(rows)), division: rows.at(-1)?.division ?? '' }]
+}
 
 /** Whether another row may follow, or why not. */
 export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | undefined {
@@ -32,38 +53,60 @@ export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | 
   return last && problemOfRow(last)
 }
 
+function problemOfField(field: InviteeField, text: string): RowProblem | undefined {
+  if (text === '') return field === 'name' ? 'nameRequired' : field === 'email' ? 'emailRequired' : undefined
+  if (field === 'email') return EMAIL.test(text) ? undefined : 'emailFormat'
+  if (!invitee.shape[field].safeParse(text).success) return 'tooLong'
+  return field === 'phone' && !PHONE.test(text) ? 'phoneFormat' : undefined
+}
+
 function problemOfRow(row: InviteeRow): Problem | undefined {
-  const at = (field: InviteeField, problem: RowProblem): Problem => ({ kind: 'row', key: row.key, field, problem })
-  const [email, phone] = [row.email.trim(), row.phone.trim()]
-  if (row.name.trim() === '') return at('name', 'nameRequired')
-  if (email === '') return at('email', 'emailRequired')
-  if (!EMAIL.test(email)) return at('email', 'emailFormat')
-  if (phone !== '' && !PHONE.test(phone)) return at('phone', 'phoneFormat')
+  for (const field of INVITEE_FIELDS) {
+    const problem = problemOfField(field, clean(row[field]))
+    if (problem) return { kind: 'row', key: row.key, field, problem }
+  }
   return undefined
 }
 
+/** What keeps the rows from being sent, if anything does. */
 export function problemOf(rows: readonly InviteeRow[]): Problem | undefined {
   for (const row of rows) {
     const problem = problemOfRow(row)
     if (problem) return problem
   }
-  const list = duplicatesIn(rows.map(({ email }) => email.trim().toLowerCase()))
+  const list = [...new Set(repeated(rows).map(addressOf))]
   return list.length > 0 ? { kind: 'duplicate', list } : undefined
 }
 
-function duplicatesIn(emails: readonly string[]): readonly string[] {
-  return [...new Set(emails.filter((email, index) => emails.indexOf(email) !== index))]
+/** The rows whose address stands in a row above. */
+function repeated(rows: readonly InviteeRow[]): readonly InviteeRow[] {
+  const addresses = rows.map(addressOf)
+  return rows.filter((_, index) => addresses.indexOf(addresses[index] ?? '') !== index)
 }
+
+/** Where the problem is, in reading order. */
+export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonly Place[] {
+  return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
+}
+
+/** The addresses among the rows that a refusal of the server lists in its text. */
+export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly Place[] {
+  const words = new Set(text.toLowerCase().split(/[\s,()]+/))
+  return rows.filter((row) => words.has(addressOf(row))).map(emailOf)
+}
+
+const emailOf = ({ key }: InviteeRow): Place => ({ key, field: 'email' })
 
 /** The rows as the wire wants them; what is optional and empty is left out. */
 export function inviteesOf(rows: readonly InviteeRow[]) {
   return rows.map((row, id) => {
-    const [division, phone] = [row.division.trim(), row.phone.trim()]
+    const [division, position, phone] = [clean(row.division), clean(row.position), clean(row.phone)]
     return {
       id,
-      name: row.name.trim(),
-      email: row.email.trim(),
+      name: clean(row.name),
+      email: clean(row.email),
       ...(division === '' ? {} : { division }),
+      ...(position === '' ? {} : { position }),
       ...(phone === '' ? {} : { phone }),
     }
   })

@@ -1,54 +1,85 @@
-import { useTranslation } from 'react-i18next'
+import type { Ref } from 'react'
+import { systemClock } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/i18n.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
 import type { Member } from './members-query.ts'
-import { type Right, useMemberActions } from './use-member-actions.ts'
+import { RIGHTS, type Right, useMemberActions } from './use-member-actions.tsx'
 
-const RIGHTS: readonly Right[] = ['print', 'download', 'access']
+interface MemberRowProps {
+  readonly roomId: number
+  readonly member: Member
+  /** From 0, of all rows. */
+  readonly index: number
+  readonly hold: Hold | undefined
+  /** Invited a moment ago. */
+  readonly isFresh: boolean
+  readonly rowRef: Ref<HTMLTableRowElement>
+  readonly onRemoved: () => void
+}
 
-export function MemberRow({ roomId, member }: { readonly roomId: number; readonly member: Member }) {
+const TONES = { suspended: 'neutral', invited: 'warn', today: 'ok', yesterday: 'ok', seen: 'ok' } as const
+
+/** A person: who, since when, seen when, and what the person may do. */
+export function MemberRow({ roomId, member, index, hold, isFresh, rowRef, onRemoved }: MemberRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
+  const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position, member.email].filter((part) => part !== '').join(' · ')
 
   return (
-    <tr>
-      <th scope="row">
-        <div className="person">
-          <span className="person-name">
-            {member.userName}
-            {actions.isOperator && <span className="chip">{t('members.operator')}</span>}
-          </span>
-          <span className="meta">{about}</span>
-        </div>
+    <tr ref={rowRef} data-index={index} aria-rowindex={index + 2} className={isFresh ? 'member member-fresh' : 'member'}>
+      <th scope="row" className="member-person">
+        <span className="member-name">{member.userName}</span>
+        <span className="member-about">{about}</span>
       </th>
-      <td className="numbers" data-label={t('members.date')}>
-        {formatInstant(member.createdAt, language)}
+      <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
+      <td className="member-status">
+        {isOperator(member) && <Chip text={t('members.operator')} />}
+        <PresenceChip presence={presenceOf(member, systemClock.now())} />
       </td>
-      {RIGHTS.map((right) => {
-        const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
-        const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
-        return (
-          <td key={right} data-label={t(`members.${right}`)}>
-            <Switch isOn={member[right]} label={label} text={state} isBusy={actions.isBusy} onToggle={() => void actions.toggle(right)} />
-          </td>
-        )
-      })}
-      <td>
-        <div className="row-buttons">
-          <button type="button" className="button quiet small" onClick={() => void actions.inviteAgain()}>
-            {t('members.inviteAgain')}
-          </button>
-          <button type="button" className="button quiet small" onClick={() => void actions.toggleRole()}>
-            {t(actions.isOperator ? 'members.unmakeOperator' : 'members.makeOperator')}
-          </button>
-          <button type="button" className="button quiet small danger" onClick={() => void actions.remove()}>
-            {t('members.remove')}
-          </button>
-        </div>
+      {RIGHTS.map((right) => (
+        <td key={right} className="member-right">
+          <span className="member-label" aria-hidden="true">
+            {t(`members.${right}`)}
+          </span>
+          <RightSwitch
+            member={member}
+            right={right}
+            held={right === 'access' ? held : undefined}
+            isBusy={actions.busyRight === right}
+            onToggle={() => void actions.toggle(right)}
+          />
+        </td>
+      ))}
+      <td className="member-menu">
+        <MemberMenu member={member} actions={actions} held={held} onRemoved={onRemoved} />
       </td>
     </tr>
   )
+}
+
+function PresenceChip({ presence }: { readonly presence: Presence }) {
+  const { t } = useTranslation()
+  const text = presence.kind === 'seen' ? t('members.seen', { date: presence.date }) : t(`members.${presence.kind}`)
+  return <Chip tone={TONES[presence.kind]} text={text} />
+}
+
+interface RightSwitchProps {
+  readonly member: Member
+  readonly right: Right
+  readonly held: string | undefined
+  readonly isBusy: boolean
+  readonly onToggle: () => void
+}
+
+function RightSwitch({ member, right, held, isBusy, onToggle }: RightSwitchProps) {
+  const { t } = useTranslation()
+  const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
+  const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
+  return <Switch isOn={member[right]} label={label} text={state} isBusy={isBusy} blockedBecause={held} onToggle={onToggle} />
 }

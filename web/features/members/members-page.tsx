@@ -1,12 +1,27 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import '../../ui/field.css'
+import './members.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useApi } from '../../lib/api-context.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { MemberRow } from './member-row.tsx'
-import { type Member, membersQuery } from './members-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { findMembers } from './find-members.ts'
+import { MembersBody } from './members-body.tsx'
+import { membersQuery, useMembers } from './members-query.ts'
+
+const loadDialog = () => import('./invite-dialog.tsx')
+/** When it does not come, opening it asks again. */
+const preloadDialog = () => void loadDialog().catch(() => undefined)
+const InviteDialog = lazy(() => loadDialog().then((module) => ({ default: module.InviteDialog })))
+
+/** So few people are found by looking. */
+const SEARCH_ABOVE = 10
+const FRESH_MS = 4_000
+const NOBODY: ReadonlySet<number> = new Set()
 
 interface MembersPageProps {
   readonly caller: { readonly id: number; readonly roomId: number }
@@ -15,71 +30,107 @@ interface MembersPageProps {
   readonly links?: ReactNode
 }
 
+/** Who was invited a moment ago. */
+function useFresh() {
+  const [fresh, setFresh] = useState(NOBODY)
+  useEffect(() => (fresh === NOBODY ? undefined : systemClock.after(FRESH_MS, () => setFresh(NOBODY))), [fresh])
+  return [fresh, setFresh] as const
+}
+
 /** The people of the room, and what each may do. */
 export function MembersPage({ caller, roomName, links }: MembersPageProps) {
   const { t } = useTranslation()
-  const members = useQuery(membersQuery(useApi(), caller.roomId))
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const members = useMembers(caller.roomId)
   const [isInviting, setIsInviting] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [fresh, setFresh] = useFresh()
+  const title = useRef<HTMLHeadingElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   useTitle(t('members.title'), roomName, t('app.title'))
 
+  const finishInviting = async (ids: readonly number[]) => {
+    setIsInviting(false)
+    setTyped('')
+    toast(t('common.done'))
+    await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
+    setFresh(new Set(ids))
+    if (document.activeElement === document.body) title.current?.focus()
+  }
+  const { people = [], total } = members.data ?? {}
+  const canSearch = people.length > SEARCH_ABOVE
+  const sought = canSearch ? typed : ''
+  const found = findMembers(people, sought)
+  const inviteButton = (variant: 'plain' | 'primary') => (
+    <Button variant={variant} icon={UserPlus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsInviting(true)}>
+      {t('members.invite')}
+    </Button>
+  )
+
   return (
-    <section className="pane" aria-labelledby="members-title">
-      <div className="pane-head">
-        <h1 id="members-title">{t('members.title')}</h1>
-        {members.data && <span className="meta numbers">{t('members.count', { count: members.data.length })}</span>}
-        <div className="pane-tools">
+    <section className="members" aria-labelledby="members-title">
+      <div className="members-head">
+        <h1 id="members-title" ref={title} className="members-title" tabIndex={-1}>
+          {t('members.title')}
+        </h1>
+        {total !== undefined && <span className="meta numbers">{t('members.count', { count: total })}</span>}
+        {canSearch && (
+          <SearchField inputRef={search} value={typed} hits={sought.trim() === '' ? undefined : found.length} onValue={setTyped} />
+        )}
+        <div className="members-tools">
           {links}
-          <button type="button" className="button primary" onClick={() => setIsInviting(true)}>
-            <Icon name="people" />
-            {t('members.invite')}
-          </button>
+          {inviteButton('primary')}
         </div>
       </div>
-      <div className="pane-body">
-        <MembersTable roomId={caller.roomId} members={members} />
-      </div>
-      {isInviting && <InviteDialog caller={caller} onClose={() => setIsInviting(false)} />}
+      <MembersBody
+        caller={caller}
+        members={members}
+        found={found}
+        sought={sought}
+        fresh={fresh}
+        inviteButton={inviteButton('plain')}
+        onSearchEnd={() => {
+          setTyped('')
+          search.current?.focus()
+        }}
+        onRemoved={() => title.current?.focus()}
+      />
+      {isInviting && (
+        <Suspense>
+          <InviteDialog caller={caller} onClose={() => setIsInviting(false)} onInvited={(ids) => void finishInviting(ids)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-type MembersResult = UseQueryResult<Member[]>
+interface SearchFieldProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly value: string
+  /** How many people were found; undefined while nothing is sought. */
+  readonly hits: number | undefined
+  readonly onValue: (value: string) => void
+}
 
-function MembersTable({ roomId, members }: { readonly roomId: number; readonly members: MembersResult }) {
+function SearchField({ inputRef, value, hits, onValue }: SearchFieldProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  if (members.isPending) return <p className="empty">{t('common.loading')}</p>
-  if (!members.data) {
-    return (
-      <div className="empty" role="alert">
-        <p>{errorText(members.error)}</p>
-        <button type="button" className="button" onClick={() => void members.refetch()}>
-          {t('common.retry')}
-        </button>
-      </div>
-    )
-  }
-  if (members.data.length === 0) return <p className="empty">{t('members.empty')}</p>
   return (
-    <table className="table people">
-      <caption className="hidden">{t('members.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('members.name')}</th>
-          <th scope="col">{t('members.date')}</th>
-          <th scope="col">{t('members.print')}</th>
-          <th scope="col">{t('members.download')}</th>
-          <th scope="col">{t('members.access')}</th>
-          <th scope="col">
-            <span className="hidden">{t('members.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.data.map((member) => (
-          <MemberRow key={member.id} roomId={roomId} member={member} />
-        ))}
-      </tbody>
-    </table>
+    <search className="members-search">
+      <input
+        ref={inputRef}
+        className="field field-small"
+        type="search"
+        aria-label={t('members.search')}
+        placeholder={t('members.searchHint')}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      />
+      <p className="hidden" role="status">
+        {hits !== undefined && t('members.count', { count: hits })}
+      </p>
+    </search>
   )
 }

@@ -1,17 +1,23 @@
+import '../../ui/field.css'
+import './operator-gate.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import { raise } from '../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { useBusy } from '../../ui/busy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { GroupedField } from '../../ui/grouped-field.tsx'
 
 const CODE_GROUPING = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true } as const
+const CODE_LENGTH = 'XX-XXXXX-XX'.length
 
 interface OperatorGateProps {
   readonly caller: { readonly roomId: number; readonly userId: number }
+  /** The server has taken the code. */
   readonly onOpen: () => void
   readonly onCancel: () => void
 }
@@ -20,6 +26,7 @@ interface OperatorGateProps {
 export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
   const { t } = useTranslation()
   const api = useApi()
+  const block = useBusy()
   const dialogs = useDialogs()
   const errorText = useErrorText()
   const id = useId()
@@ -29,31 +36,40 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
   const [problem, setProblem] = useState<string>()
   useTitle(t('gate.title'), t('app.title'))
 
-  const refuse = async (text: string) => {
+  const refuse = async (tone: 'check' | 'mismatch', text: string) => {
     setProblem(text)
-    await dialogs.alert({ tone: 'check', text })
+    await dialogs.alert({ tone, text })
     input.current?.focus()
   }
+  const refuseCode = () => {
+    setCode('')
+    return refuse('mismatch', t('gate.mismatch'))
+  }
   const raising = useMutation({
-    mutationFn: () => api.call(raise, { body: { code, roomId: caller.roomId, userId: caller.userId } }),
-    onSuccess: ({ checked }) => (checked ? onOpen() : void refuse(t('gate.mismatch'))),
-    onError: (error) => void refuse(errorText(error)),
+    mutationFn: () => block(api.call(raise, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
+    onSuccess: ({ checked }) => (checked ? onOpen() : void refuseCode()),
+    onError: (error) => void refuse('check', errorText(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code === '') return void refuse(t('gate.required'))
-    if (parseOperatorCode(code) === undefined) return void refuse(t('gate.mismatch'))
+    if (raising.isPending) return
+    if (code === '') return void refuse('check', t('gate.required'))
+    if (code.length < CODE_LENGTH) return void refuse('check', t('gate.incomplete'))
+    // No code has such characters: the server need not count it as a try.
+    if (parseOperatorCode(code) === undefined) return void refuseCode()
     raising.mutate()
   }
 
   return (
     <div className="gate">
       <form className="gate-card" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
-        <h1 id={`${id}-title`}>{t('gate.title')}</h1>
-        <p id={`${id}-help`} className="meta">
+        <h1 id={`${id}-title`} className="title">
+          {t('gate.title')}
+        </h1>
+        <p id={`${id}-help`} className="meta gate-help">
           {t('gate.help')}
         </p>
-        <GroupedField
+        <CodeField
           inputRef={input}
           value={code}
           grouping={CODE_GROUPING}
@@ -64,19 +80,18 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
           aria-label={t('gate.code')}
           aria-describedby={`${id}-help ${id}-problem`}
           aria-invalid={problem !== undefined}
-          autoComplete="one-time-code"
+          required
+          autoComplete="off"
           name="code"
         />
-        <p id={`${id}-problem`} className="problem" role="alert">
+        <p id={`${id}-problem`} className="problem gate-problem">
           {problem}
         </p>
-        <div className="modal-buttons">
-          <button type="button" className="button" onClick={onCancel}>
-            {t('common.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={raising.isPending}>
+        <div className="gate-buttons">
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" isBusy={raising.isPending}>
             {t('common.confirm')}
-          </button>
+          </Button>
         </div>
       </form>
     </div>

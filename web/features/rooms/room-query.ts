@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { info } from '../../../contract/features/rooms.ts'
 import type { Api } from '../../lib/api.ts'
 
-/** Name, number and switches of a room. */
+/** Name, number and switches of a room, and what an operator should know about the server. */
 export const roomQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId],
-    queryFn: ({ signal }) => api.call(info, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { payload, beside } = await api.page(info, { params: { roomId: String(roomId) } }, { signal })
+      return { ...payload, ...beside }
+    },
   })

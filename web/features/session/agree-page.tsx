@@ -1,10 +1,14 @@
+import './agree-page.css'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { agree } from '../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { useBusy } from '../../ui/busy.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import type { SessionStore } from './session-store.ts'
 
 interface AgreePageProps {
@@ -19,36 +23,37 @@ export function AgreePage({ sessions, memberId, roomName, onLeave }: AgreePagePr
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
+  const block = useBusy()
   const errorText = useErrorText()
   useTitle(t('agree.title'), roomName, t('app.title'))
   const agreeing = useMutation({
-    mutationFn: () => api.call(agree, { query: { id: String(memberId) } }),
+    mutationFn: () => block(api.call(agree, { query: { id: String(memberId) } })),
     onSuccess: () => sessions.update({ agreed: true }),
     onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
   })
   const sections = ['secrecy', 'storage', 'record', 'mark'] as const
 
   return (
-    <main id="main" className="notice" tabIndex={-1}>
-      <Mark />
-      <h1>{t('agree.title')}</h1>
-      <p>{t('agree.lead', { room: roomName ?? '' })}</p>
-      <section className="notice-text" aria-label={t('agree.title')}>
+    <main id="main" className="agree" tabIndex={-1}>
+      <header className="agree-head">
+        <Mark />
+        <h1 className="headline">{t('agree.title')}</h1>
+        <p>{t('agree.lead', { room: roomName ?? t('app.title') })}</p>
+      </header>
+      <ScrollArea className="agree-text" label={t('agree.text')}>
         {sections.map((section) => (
           <div key={section}>
             <h2>{t(`agree.${section}Title`)}</h2>
             <p>{t(`agree.${section}`)}</p>
           </div>
         ))}
-      </section>
-      <div className="notice-buttons">
-        <button type="button" className="button" onClick={onLeave}>
-          {t('agree.decline')}
-        </button>
-        <button type="button" className="button primary" disabled={agreeing.isPending} onClick={() => agreeing.mutate()}>
+      </ScrollArea>
+      <footer className="agree-buttons">
+        <Button onClick={onLeave}>{t('agree.decline')}</Button>
+        <Button variant="primary" isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
           {t('agree.accept')}
-        </button>
-      </div>
+        </Button>
+      </footer>
     </main>
   )
 }

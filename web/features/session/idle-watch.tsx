@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { alive } from '../../../contract/features/session.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { type IdlePhase, IdleTimer } from '../../lib/idle-timer.ts'
-import { Modal } from '../../ui/modal.tsx'
 import type { SessionStore } from './session-store.ts'
+
+const loadWarning = () => import('./idle-warning.tsx')
+const IdleWarning = lazy(() => loadWarning().then((module) => ({ default: module.IdleWarning })))
+
+/** The network may be gone by the time of the warning: what it needs is there before, though not among the first things. */
+const PRELOAD_AFTER_MS = 60_000
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'wheel'] as const
 
@@ -20,7 +25,6 @@ interface IdleWatchProps {
 export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const id = useId()
   const [phase, setPhase] = useState<IdlePhase>({ kind: 'active' })
   const timer = useRef<IdleTimer>(undefined)
 
@@ -51,24 +55,12 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
     }
   }, [sessions])
 
+  useEffect(() => systemClock.after(PRELOAD_AFTER_MS, () => void loadWarning().catch(() => undefined)), [])
+
   if (phase.kind !== 'warning') return null
-  const extend = () => timer.current?.extend()
   return (
-    <Modal labelledBy={id} onDismiss={extend}>
-      <h2 lang="en" className="lettering">
-        Check !
-      </h2>
-      <p id={id} className="numbers">
-        {t('idle.warning', { seconds: phase.secondsLeft })}
-      </p>
-      <div className="modal-buttons">
-        <button type="button" className="button primary" onClick={extend}>
-          {t('idle.stay')}
-        </button>
-        <button type="button" className="button" onClick={onLogout}>
-          {t('app.logout')}
-        </button>
-      </div>
-    </Modal>
+    <Suspense>
+      <IdleWarning secondsLeft={phase.secondsLeft} onStay={() => timer.current?.extend()} onLogout={onLogout} />
+    </Suspense>
   )
 }

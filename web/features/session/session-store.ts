@@ -1,14 +1,38 @@
-import { z } from 'zod'
-import { sessionPayload } from '../../../contract/features/session.ts'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import type { join } from '../../../contract/features/session.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { LastSeen } from '../../lib/idle-timer.ts'
 import { createStored, type Stored } from '../../lib/stored.ts'
 
-const sessionRecord = sessionPayload.extend({ agreed: z.boolean() })
+type Entered = PayloadOut<typeof join>
 
 /** The session as this browser remembers it: what the server gave at the entrance, and whether the notice was accepted since. */
-export type SessionRecord = z.output<typeof sessionRecord>
-type Entered = z.output<typeof sessionPayload>
+export type SessionRecord = Entered & { readonly agreed: boolean }
+
+const FIELDS = {
+  jwt: 'string',
+  roomId: 'number',
+  roomNo: 'string',
+  roleId: 'number',
+  userId: 'number',
+  id: 'number',
+  email: 'string',
+  name: 'string',
+  print: 'boolean',
+  download: 'boolean',
+  agreed: 'boolean',
+} as const satisfies Record<keyof SessionRecord, 'string' | 'number' | 'boolean'>
+
+const isSession = (value: unknown): value is SessionRecord =>
+  typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const fitting =
+  <T>(fits: (value: unknown) => value is T) =>
+  (value: unknown): T | undefined =>
+    fits(value) ? value : undefined
 
 interface Changes {
   readonly print?: boolean
@@ -31,11 +55,12 @@ export interface SessionStore {
   readonly lastSeen: LastSeen
 }
 
+/** Kept in the browser's storage, so that all tabs share it. */
 export function createSessionStore(): SessionStore {
-  const stored: Stored<SessionRecord> = createStored(localStorage, window, 'session', sessionRecord)
-  const lastSeen = createStored(localStorage, window, 'lastSeen', z.number())
+  const stored: Stored<SessionRecord> = createStored(localStorage, window, 'session', fitting(isSession))
+  const lastSeen = createStored(localStorage, window, 'lastSeen', fitting(isNumber))
   // Kept for all tabs: the one that heard of the end may not be the one in sight.
-  const reason = createStored(localStorage, window, 'endReason', z.string())
+  const reason = createStored(localStorage, window, 'endReason', fitting(isText))
 
   return {
     read: stored.read,

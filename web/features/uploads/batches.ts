@@ -1,10 +1,10 @@
-/** What one request carries at most. */
+/** What one request carries at most. Its files are stored together: few enough that progress is seen to move and little is lost with it. */
 interface BatchLimits {
   readonly files: number
   readonly bytes: number
 }
 
-const BATCH_LIMITS: BatchLimits = { files: 100, bytes: 100_000_000 }
+const BATCH_LIMITS: BatchLimits = { files: 25, bytes: 20_000_000 }
 
 /** Files in their order, in requests that keep to the limits; a file that is larger than a request goes alone. */
 export function batchesOf<T extends { readonly size: number }>(

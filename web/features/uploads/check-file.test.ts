@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { pickedFrom, refusalOf } from './check-file.ts'
+import { isSystemFile, pickedFrom, refusalOf } from './check-file.ts'
 
 const picked = (path: string, size: number) => {
   const file = new File([], path)
@@ -25,4 +25,16 @@ test.each([
 
 test('names are composed, as macOS does not send them', () => {
   expect(pickedFrom([new File(['x'], '한글.pdf'.normalize('NFD'))])[0]?.path).toBe('한글.pdf'.normalize('NFC'))
+})
+
+test.each([
+  ['A/.DS_Store', true],
+  ['A/._계약서.pdf', true],
+  ['Thumbs.db', true],
+  ['A/B/desktop.ini', true],
+  ['.pdf', false],
+  ['A/thumbs.db.pdf', false],
+  ['.DS_Store/계약서.pdf', false],
+])('%s is left by a system: %s', (path, isLeft) => {
+  expect(isSystemFile(picked(path, 1))).toBe(isLeft)
 })

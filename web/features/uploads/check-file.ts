@@ -21,3 +21,6 @@ export function refusalOf({ path, file }: PickedFile): RejectionCode | undefined
 export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
 }
+
+/** A file that an operating system leaves in folders; nobody means to upload it. */
+export const isSystemFile = ({ path }: PickedFile): boolean => /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)

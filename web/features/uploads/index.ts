@@ -1,3 +1,4 @@
+export { DropPanel } from './drop-panel.tsx'
 export { sendBatch } from './send-batch.ts'
 export { UploadCard } from './upload-card.tsx'
 export { UploadQueue } from './upload-queue.ts'

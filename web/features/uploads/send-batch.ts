@@ -19,29 +19,38 @@ interface Caller {
   readonly roomId: number
 }
 
+/** What became of a batch. */
+export interface BatchResult {
+  /** Names under which files were stored, in the order in which they were sent. */
+  readonly stored: readonly string[]
+  readonly rejected: readonly Rejection[]
+}
+
 export interface SendOptions {
   readonly signal: AbortSignal
   readonly onProgress: Progress
 }
 
-const rejectedIn = (envelope: Readonly<Record<string, unknown>>): readonly Rejection[] =>
+/** The reasons that a refusal carries beside its text. */
+const rejectedIn = ({ envelope }: ApiError): readonly Rejection[] =>
   z
     .array(rejection)
     .catch([])
     .parse(envelope['rejected'] ?? [])
 
-/** Sends files in one request; resolves to those that the server refused. The fields go first, so that it knows the place before the bytes. */
-export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<readonly Rejection[]> {
+/** Sends files in one request. The fields go first, so that the server knows the place before the bytes. */
+export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<BatchResult> {
   const form = new FormData()
   const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   for (const { file, path } of batch.files) form.append('file', file, path)
   try {
-    return rejectedIn((await api.send(upload, form, options)).envelope)
+    const { payload, beside } = await api.send(upload, form, options)
+    return { stored: Array.isArray(payload) ? payload.map(({ name }) => name) : [], rejected: beside.rejected ?? [] }
   } catch (error) {
     // When every file was refused the whole answer is a refusal, with the reasons in it.
-    const rejected = error instanceof ApiError ? rejectedIn(error.envelope) : []
+    const rejected = error instanceof ApiError ? rejectedIn(error) : []
     if (rejected.length === 0) throw error
-    return rejected
+    return { stored: [], rejected }
   }
 }

@@ -1,55 +1,35 @@
-import { type ChangeEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { EXTENSIONS } from '../../../contract/core/limits.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { pickedFrom } from './check-file.ts'
+import './upload-tools.css'
+import { FolderUp, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { DropArea } from './drop-area.tsx'
+import { FileInput } from './file-input.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 import { useAddFiles } from './use-add-files.tsx'
 
-interface UploadToolsProps {
+/** Where files go. */
+export interface UploadTarget {
   readonly queue: UploadQueue
   readonly folder: { readonly id: number; readonly name: string }
 }
 
-const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
-
 /** Everything by which files come in: two buttons, and the whole page as a place to drop them. */
-export function UploadTools({ queue, folder }: UploadToolsProps) {
+export function UploadTools({ queue, folder }: UploadTarget) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLInputElement>(null)
   const add = useAddFiles(queue, folder.id)
-
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    add(pickedFrom(input.files ?? []))
-    // So that the same file can be picked again.
-    input.value = ''
-  }
   return (
-    <>
-      <input ref={files} type="file" multiple hidden accept={ACCEPTED} aria-label={t('uploads.files')} onChange={onChange} />
-      <input
-        ref={(input) => {
-          // React's types do not know the attribute.
-          input?.setAttribute('webkitdirectory', '')
-          tree.current = input
-        }}
-        type="file"
-        hidden
-        aria-label={t('uploads.folder')}
-        onChange={onChange}
-      />
-      <button type="button" className="button" onClick={() => tree.current?.click()}>
-        <Icon name="folder" />
-        {t('uploads.folder')}
-      </button>
-      <button type="button" className="button primary" onClick={() => files.current?.click()}>
-        <Icon name="upload" />
+    <div className="upload-tools">
+      <FileInput ref={tree} label={t('uploads.folder')} takesFolder onFiles={add} />
+      <FileInput ref={files} label={t('uploads.files')} onFiles={add} />
+      <ToolButton icon={FolderUp} label={t('uploads.folder')} onClick={() => tree.current?.click()} />
+      <Button variant="primary" icon={Upload} onClick={() => files.current?.click()}>
         {t('uploads.files')}
-      </button>
+      </Button>
       <DropArea folderName={folder.name} onFiles={add} />
-    </>
+    </div>
   )
 }

@@ -21,6 +21,7 @@ beforeEach(() => {
   open = new Set()
   made = 0
   loader = new PageLoader(100, {
+    parallel: 3,
     load: (request, signal) =>
       new Promise((resolve, reject) => {
         asked.push({ ...request, signal, resolve, reject })
@@ -116,4 +117,25 @@ test('one page that fails stops no other and is asked again on demand alone', as
   await answerAll()
   expect(loader.state(1)).toMatchObject({ kind: 'shown' })
   expect(told).toBe(3)
+})
+
+test('a larger image serves a smaller page as well', async () => {
+  loader.show([1], 1_200)
+  await answerAll()
+  asked = []
+  loader.show([1], 800)
+  expect(asked).toEqual([])
+  expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+})
+
+test('what failed before anybody saw it is asked for again when it comes into sight', async () => {
+  loader.show([1], 800)
+  asked.find(({ page }) => page === 2)?.reject(new Error('busy'))
+  await settle()
+  expect(loader.state(2)).toMatchObject({ kind: 'failed' })
+  expect(asked.filter(({ page }) => page === 2)).toHaveLength(1)
+  loader.show([1, 2], 800)
+  expect(loader.state(2)).toEqual({ kind: 'waiting' })
+  await answerAll()
+  expect(loader.state(2)).toMatchObject({ kind: 'shown' })
 })

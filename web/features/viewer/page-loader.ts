@@ -6,13 +6,14 @@ export type PageState =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 interface PageLoaderPorts {
+  /** How many requests may run at once. */
+  readonly parallel: number
   load(request: PageRequest, signal: AbortSignal): Promise<Blob>
   createUrl(blob: Blob): string
   revokeUrl(url: string): void
 }
 
 const WAITING: PageState = { kind: 'waiting' }
-const PARALLEL = 3
 /** Pages fetched ahead on either side of what is seen. */
 const NEIGHBOURS = 2
 /** Pages kept on either side; those farther away give their memory back. */
@@ -52,8 +53,9 @@ export class PageLoader {
     return this.#states.get(page) ?? WAITING
   }
 
-  /** @param pages those in sight, from 1. @param width of a page in device pixels; at another one, images are fetched anew. */
+  /** @param pages those in sight, from 1. @param width of a page in device pixels; images that are smaller are fetched anew. */
   show(pages: readonly number[], width: number): void {
+    this.#forgetFailures(this.#visible)
     this.#visible = pages
     this.#width = width
     const wanted = this.#wanted()
@@ -87,10 +89,15 @@ export class PageLoader {
 
   #pump(): void {
     for (const page of this.#wanted()) {
-      if (this.#loading.size >= PARALLEL) return
-      const isDone = this.#held.get(page)?.width === this.#width || this.state(page).kind === 'failed'
+      if (this.#loading.size >= this.#ports.parallel) return
+      const isDone = (this.#held.get(page)?.width ?? 0) >= this.#width || this.state(page).kind === 'failed'
       if (!isDone && !this.#loading.has(page)) void this.#load(page)
     }
+  }
+
+  /** Nobody saw what failed out of sight: it is asked for anew when it is wanted again. */
+  #forgetFailures(seen: readonly number[]): void {
+    for (const [page, { kind }] of this.#states) if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
   }
 
   async #load(page: number): Promise<void> {

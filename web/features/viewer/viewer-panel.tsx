@@ -1,117 +1,75 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { type ErrorCode, errorText as textOfCode } from '../../../contract/core/errors.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
-import { useErrorText } from '../../lib/api-context.ts'
-import { splitName } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { PageList } from './page-list.tsx'
-import { type Opening, useLease } from './use-lease.ts'
+import './viewer-panel.css'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { systemClock } from '../../lib/clock.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { OpenDocument } from './open-document.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Opening a document is a view in the log: one that was only passed in the list is none. */
+const REST_MS = 200
+/** The address need not know every page that is scrolled past. */
+const TELL_MS = 300
 
 interface ViewerPanelProps {
+  /** May change while the panel is open: no `key`, or it slides in anew for each document. */
   readonly documentId: number
   /** The room's switch as far as it is known; when it changes, the pages are fetched anew. */
   readonly watermark: boolean | undefined
   /** Buttons beside the closing one. */
   readonly actions?: ReactNode
+  /** The page to begin on. */
+  readonly page?: number | undefined
+  /** Hears which page is being read, when it has been for a moment. */
+  readonly onPage?: ((page: number) => void) | undefined
+  /** Where the focus goes then is up to the caller. */
   readonly onClose: () => void
 }
 
-/** Why a document that is no READY one cannot be shown, as a code of the error table. */
-const REFUSALS: Record<Exclude<ViewStatus, 'READY'>, ErrorCode> = {
-  LOCKED: 'DOCUMENT_LOCKED',
-  BROKEN: 'DOCUMENT_BROKEN',
-  TOO_LARGE: 'DOCUMENT_TOO_LARGE',
-  SLOW: 'DOCUMENT_SLOW',
-  NO_PREVIEW: 'NO_PREVIEW',
-}
-
-/** A document beside its list. Takes the focus, and gives it back when it closes; Escape closes it. */
-export function ViewerPanel({ documentId, watermark, actions, onClose }: ViewerPanelProps) {
-  const { t } = useTranslation()
-  const id = useId()
+/** A document beside its list. Slides in from the right; Escape closes it, from full screen in two steps. */
+export function ViewerPanel({ documentId, watermark, actions, page = 1, onPage, onClose }: ViewerPanelProps) {
+  const titleId = useId()
   const panel = useRef<HTMLElement>(null)
-  const [page, setPage] = useState(1)
-  const { opening, retry } = useLease(documentId)
-  useFocusHere(panel)
-  useEscape(onClose)
+  const openId = useSettled(documentId, REST_MS)
+  const [attempt, setAttempt] = useState(0)
+  const [isFullScreen, setFullScreen] = useState(false)
+  const [reading, setReading] = useState<{ readonly documentId: number; readonly page: number }>()
+  const isCovering = useMediaQuery('(max-width: 767px)') || isFullScreen
+  const isNarrow = useIsNarrow(panel)
+  useCover(panel, isCovering)
+  useFirstFocus(panel)
+  useEscape(panel, isFullScreen ? () => setFullScreen(false) : onClose)
 
-  const title = opening.kind === 'open' || opening.kind === 'refused' ? opening.opened.originName : t('viewer.label')
-  const [stem, extension] = splitName(title)
+  // What was read in another document is of no interest to the address of this one.
+  const pageToTell = reading?.documentId === documentId ? reading.page : undefined
+  const tellPage = useEffectEvent((current: number) => onPage?.(current))
+  useEffect(() => (pageToTell === undefined ? undefined : systemClock.after(TELL_MS, () => tellPage(pageToTell))), [pageToTell])
+
   return (
-    <section ref={panel} className="viewer" tabIndex={-1} aria-labelledby={id}>
-      <header className="viewer-bar">
-        <h2 id={id} className="name" title={title}>
-          <span className="stem">{stem}</span>
-          <span>{extension}</span>
-        </h2>
-        {opening.kind === 'open' && <span className="meta numbers">{t('viewer.position', { page, total: opening.pages.length })}</span>}
-        {actions}
-        <button type="button" className="button quiet square" aria-label={t('common.close')} title={t('common.close')} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <ViewerBody opening={opening} watermark={watermark} onRetry={retry} onPage={setPage} />
+    <section
+      ref={panel}
+      className="viewer"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-full-screen={isFullScreen || undefined}
+      data-narrow={isNarrow || undefined}
+    >
+      <OpenDocument
+        key={`${openId}.${attempt}`}
+        panel={panel}
+        titleId={titleId}
+        documentId={openId}
+        watermark={watermark}
+        actions={actions}
+        startPage={page}
+        isNarrow={isNarrow}
+        isFullScreen={isFullScreen}
+        onFullScreen={() => setFullScreen(!isFullScreen)}
+        onPage={(current) => setReading({ documentId: openId, page: current })}
+        onRetry={() => setAttempt(attempt + 1)}
+        onClose={onClose}
+      />
     </section>
   )
-}
-
-interface ViewerBodyProps {
-  readonly opening: Opening
-  readonly watermark: boolean | undefined
-  readonly onRetry: () => void
-  readonly onPage: (page: number) => void
-}
-
-function ViewerBody({ opening, watermark, onRetry, onPage }: ViewerBodyProps) {
-  const { t } = useTranslation()
-  const [language] = useLanguage()
-  const errorText = useErrorText()
-  if (opening.kind === 'open') return <PageList lease={opening.lease} pages={opening.pages} watermark={watermark} onPage={onPage} />
-  if (opening.kind === 'opening') {
-    return (
-      <div className="desk" role="status">
-        <span className="hidden">{t('viewer.loading')}</span>
-        <div className="sheets">
-          <div className="sheet sheet-guess" />
-        </div>
-      </div>
-    )
-  }
-  const { status } = opening.kind === 'refused' ? opening.opened : { status: undefined }
-  const text =
-    opening.kind === 'failed' ? errorText(opening.error) : status && status !== 'READY' ? textOfCode(REFUSALS[status], language) : ''
-  return (
-    <div className="desk empty" role="alert">
-      <p>{text}</p>
-      {opening.kind === 'failed' && (
-        <button type="button" className="button" onClick={onRetry}>
-          {t('common.retry')}
-        </button>
-      )}
-    </div>
-  )
-}
-
-function useFocusHere(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [panel])
-}
-
-function useEscape(onEscape: () => void): void {
-  const leave = useEffectEvent(onEscape)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isOurs = event.key === 'Escape' && !event.isComposing && !event.defaultPrevented
-      if (isOurs && document.querySelector('dialog[open]') === null) leave()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

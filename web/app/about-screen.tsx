@@ -1,0 +1,40 @@
+import './about-screen.css'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../lib/i18n.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+
+const SECTIONS = ['cloud', 'operator', 'participant', 'security'] as const
+
+/** What the product is, for those who are not in. */
+export function AboutScreen() {
+  const { t } = useTranslation()
+  useTitle(t('about.title'), t('app.title'))
+  return (
+    <main id="main" className="about" tabIndex={-1}>
+      <header className="about-head">
+        <Mark />
+        <div>
+          <h1 className="headline">{t('about.title')}</h1>
+          <p>{t('about.lead')}</p>
+        </div>
+      </header>
+      <dl className="about-parts">
+        {SECTIONS.map((section) => (
+          <div key={section}>
+            <dt>{t(`about.${section}Title`)}</dt>
+            <dd>{t(`about.${section}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer className="about-foot">
+        <LanguageSwitch />
+        <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+          {t('about.toLogin')}
+        </Link>
+      </footer>
+    </main>
+  )
+}

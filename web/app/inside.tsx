@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
+import { UploadCard } from '../features/uploads/index.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { useDialogs } from '../ui/dialogs.tsx'
+import { useHouse, useSession } from './house-context.ts'
+import { LiveUpdates } from './live-updates.tsx'
+import { openWorkroom, WorkroomProvider } from './workroom.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The operator area was asked for by somebody who is no operator. */
+    readonly isDenied?: boolean
+  }
+}
+
+/** All screens of a session. The next session begins with everything new. */
+export function Inside() {
+  const session = useSession()
+  return session ? <Workplace key={session.jwt} session={session} /> : null
+}
+
+/** The screen, and what stands over every screen of a session. */
+function Workplace({ session }: { readonly session: SessionRecord }) {
+  const house = useHouse()
+  const [workroom] = useState(() => openWorkroom(house, session))
+  useEffect(() => () => workroom.close(), [workroom])
+  const { sessions, leave } = house
+  return (
+    <WorkroomProvider value={workroom}>
+      <QueryClientProvider client={workroom.queries}>
+        <Outlet />
+        <DeniedNotice />
+        {session.agreed && (
+          <>
+            <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={leave} />
+            <LiveUpdates session={session} />
+            <UploadCard queue={workroom.uploads} />
+          </>
+        )}
+      </QueryClientProvider>
+    </WorkroomProvider>
+  )
+}
+
+function DeniedNotice() {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const isDenied = useLocation({ select: ({ state }) => state.isDenied === true })
+
+  const tell = useEffectEvent(async () => {
+    // Told once: a reload brings the same history entry back.
+    await navigate({ to: '/', replace: true, state: {} })
+    await dialogs.alert({ tone: 'check', text: t('gate.denied') })
+  })
+  useEffect(() => {
+    if (isDenied) void tell()
+  }, [isDenied])
+  return null
+}

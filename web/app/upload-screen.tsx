@@ -1,0 +1,47 @@
+import './upload-screen.css'
+import { getRouteApi } from '@tanstack/react-router'
+import { FolderView } from '../features/documents/index.ts'
+import { WatermarkSwitch } from '../features/rooms/index.ts'
+import type { SessionRecord } from '../features/session/index.ts'
+import { DropPanel, UploadTools } from '../features/uploads/index.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { useSession } from './house-context.ts'
+import { useRoom } from './use-room.ts'
+import { useWorkroom } from './workroom.ts'
+
+const route = getRouteApi('/inside/operator/admin/upload')
+
+/** The folders as operators fill them. */
+export function UploadScreen() {
+  const session = useSession()
+  return session ? <Upload session={session} /> : null
+}
+
+function Upload({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const { uploads } = useWorkroom()
+  const { folder = 0 } = route.useSearch()
+  const room = useRoom(session.roomId)
+  return (
+    <FolderView
+      caller={session}
+      folder={folder}
+      opensFiles={false}
+      screen={t('uploads.title')}
+      roomName={room?.roomName}
+      above={(name) => (
+        <div className="upload-drop">
+          <DropPanel queue={uploads} folder={{ id: folder, name }} />
+        </div>
+      )}
+      tools={(name) => (
+        <>
+          <UploadTools queue={uploads} folder={{ id: folder, name }} />
+          <div className="upload-switches">
+            <WatermarkSwitch roomId={session.roomId} email={session.email} />
+          </div>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { itemsKey } from '../features/documents/index.ts'
+import type { SessionRecord } from '../features/session/index.ts'
+import { sendBatch, UploadQueue } from '../features/uploads/index.ts'
+import { ApiError } from '../lib/api-error.ts'
+import type { House } from './house.ts'
+
+/** Whether the server has opened the operator area for this session. Set by its answers alone. */
+export const RAISED_KEY = ['raised']
+
+/** What one session works with: its copies of lists, its uploads. Nothing of it is left for the next. */
+export interface Workroom {
+  readonly queries: QueryClient
+  readonly uploads: UploadQueue
+  close(): void
+}
+
+const WorkroomContext = createContext<Workroom | undefined>(undefined)
+
+export const WorkroomProvider = WorkroomContext.Provider
+
+/** What the session of this screen works with. */
+export function useWorkroom(): Workroom {
+  const workroom = useContext(WorkroomContext)
+  if (!workroom) throw new Error('useWorkroom outside of WorkroomProvider')
+  return workroom
+}
+
+const RETRIES = 2
+
+const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'BUSY')
+
+/** For one session; it must be closed with it. */
+export function openWorkroom({ api, i18n, onRefused }: House, session: SessionRecord): Workroom {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < RETRIES && isPassing(error), networkMode: 'always', staleTime: 10_000 },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  const uploads = new UploadQueue({
+    language: () => i18n.spoken().language,
+    send: (batch, options) => sendBatch(api, session, batch, options),
+    // A path may have made folders above the files: every list of the room can be out of date.
+    onStored: () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
+  })
+  const stopListening = onRefused((error) => {
+    if (error.code === 'NOT_RAISED') queries.setQueryData(RAISED_KEY, false)
+  })
+  return {
+    queries,
+    uploads,
+    close() {
+      stopListening()
+      uploads.cancel()
+      queries.clear()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import './folder-tree.css'
+import { useNavigate } from '@tanstack/react-router'
+import { type FocusEvent, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useFolderPath, useSubfolders } from './items-query.ts'
+import { Branch } from './tree-branch.tsx'
+import { type Tree, TreeProvider } from './tree-context.ts'
+import { useOpenFolders } from './use-open-folders.ts'
+import { rowAt, rowsOf, useTreeKeys } from './use-tree-keys.ts'
+
+interface FolderTreeProps {
+  readonly roomId: number
+  /** The folder that is shown; 0 is the root. */
+  readonly folder: number
+  /** After a folder was chosen. */
+  readonly onNavigate?: (() => void) | undefined
+}
+
+/**
+ * The folders of a room. Choosing one shows it and expands it, choosing it again collapses it; the way to the one that is shown is expanded.
+ * A flat list of rows that say their level: the APG tree pattern without nested groups.
+ */
+export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const root = useSubfolders(roomId, 0, true)
+  const { openFolders, setOpen } = useOpenFolders(roomId)
+  useRevealed(roomId, folder, setOpen)
+
+  const toggle = (id: number) => setOpen([id], !openFolders.includes(id))
+  const choose = (id: number) => {
+    if (id === folder) {
+      toggle(id)
+      return
+    }
+    setOpen([id], true)
+    void navigate({ to: '.', search: id === 0 ? {} : { folder: id } })
+    onNavigate?.()
+  }
+  const onClick = ({ target }: MouseEvent) => {
+    const row = rowAt(target)
+    const id = row?.dataset['folder']
+    if (id === undefined) return
+    if (target instanceof Element && target.closest('[data-chevron]')) toggle(Number(id))
+    else choose(Number(id))
+  }
+  const onKeyDown = useTreeKeys({ toggle, expand: (ids) => setOpen(ids, true) })
+  const focus = useRowFocus()
+  const tree = useMemo<Tree>(() => ({ roomId, folder, openFolders }), [roomId, folder, openFolders])
+
+  return (
+    <TreeProvider value={tree}>
+      <div
+        role="tree"
+        className="tree"
+        aria-label={t('documents.folders')}
+        aria-busy={root.isPending}
+        tabIndex={focus.isInside ? -1 : 0}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <Branch parent={0} level={1} subfolders={root} />
+      </div>
+    </TreeProvider>
+  )
+}
+
+/** Expands the way to the folder that is shown, each time another one is. */
+function useRevealed(roomId: number, folder: number, setOpen: (folders: readonly number[], isOpen: boolean) => void) {
+  const path = useFolderPath(roomId, folder)
+  const isKnown = path !== undefined
+  const reveal = useEffectEvent(
+    (shown: number) =>
+      path?.at(-1)?.id === shown &&
+      setOpen(
+        path.map(({ id }) => id),
+        true,
+      ),
+  )
+  useEffect(() => {
+    if (isKnown) reveal(folder)
+  }, [folder, isKnown])
+}
+
+/** The tree is one stop of the Tab key, which leads to the row where the focus was last, else to the folder that is shown. */
+function useRowFocus() {
+  const [isInside, setIsInside] = useState(false)
+  const last = useRef<HTMLElement>(undefined)
+  return {
+    isInside,
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      setIsInside(true)
+      if (target !== currentTarget) {
+        last.current = target
+        return
+      }
+      const rows = rowsOf(currentTarget)
+      const next = rows.find((row) => row === last.current) ?? rows.find((row) => row.ariaSelected === 'true') ?? rows[0]
+      next?.focus()
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) setIsInside(false)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Item } from '../../../contract/features/documents.ts'
+import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { QUIETLY, type SubfoldersQuery, useSubfolders } from './items-query.ts'
+import { useTree } from './tree-context.ts'
+
+const STEP = 18
+/** Below this depth the rows move in no further: the names need the room. */
+const STEPS = 5
+
+const indent = (level: number) => ({ paddingInlineStart: 4 + Math.min(level - 1, STEPS) * STEP })
+
+interface BranchProps {
+  readonly parent: number
+  readonly level: number
+  readonly subfolders: SubfoldersQuery
+}
+
+/** The rows of the folders in a folder, and of those that are expanded in them. */
+export function Branch({ parent, level, subfolders }: BranchProps) {
+  const { data } = subfolders
+  if (!data) return subfolders.isError ? <RetryRow level={level} subfolders={subfolders} /> : <SkeletonRow level={level} />
+  if (parent === 0 && data.total === 0) return <EmptyRoom />
+  return (
+    <>
+      {data.folders.map((item, index) => (
+        <FolderRow key={item.id} item={item} level={level} position={index + 1} setSize={data.total} />
+      ))}
+      {data.folders.length < data.total && <NextRows level={level} subfolders={subfolders} />}
+    </>
+  )
+}
+
+interface FolderRowProps {
+  readonly item: Item
+  readonly level: number
+  readonly position: number
+  readonly setSize: number
+}
+
+function FolderRow({ item, level, position, setSize }: FolderRowProps) {
+  const { t } = useTranslation()
+  const { roomId, folder, openFolders } = useTree()
+  const isOpen = openFolders.includes(item.id)
+  const isShown = item.id === folder
+  const subfolders = useSubfolders(roomId, item.id, isOpen)
+  const row = useScrollWhen(isShown)
+
+  const known = subfolders.data
+  const isLeaf = known ? known.total === 0 : item.itemCount === 0
+  const isExpanded = isOpen && !isLeaf
+  const count = known?.items ?? item.itemCount
+  const Icon = isExpanded ? FolderOpen : Folder
+  return (
+    <>
+      <div
+        ref={row}
+        role="treeitem"
+        className="tree-row"
+        style={indent(level)}
+        tabIndex={-1}
+        data-folder={item.id}
+        aria-label={item.name}
+        aria-description={t('documents.items', { count })}
+        aria-level={level}
+        aria-posinset={position}
+        aria-setsize={setSize}
+        aria-selected={isShown}
+        aria-expanded={isLeaf ? undefined : isExpanded}
+      >
+        <span className="tree-chevron" data-chevron={isLeaf ? undefined : ''}>
+          {!isLeaf && <ChevronRight />}
+        </span>
+        <Icon />
+        <span className="ellipsis">{item.name}</span>
+        {count > 0 && <span className="tree-count numbers">{count > 999 ? '999+' : count}</span>}
+      </div>
+      {isExpanded && <Branch parent={item.id} level={level + 1} subfolders={subfolders} />}
+    </>
+  )
+}
+
+/** A row that comes into sight when it becomes the one that is shown. */
+function useScrollWhen(isShown: boolean) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return row
+}
+
+/** What a room without folders shows: its root. */
+function EmptyRoom() {
+  const { t } = useTranslation()
+  const { folder } = useTree()
+  return (
+    <div role="treeitem" className="tree-row" style={indent(1)} tabIndex={-1} data-folder={0} aria-level={1} aria-selected={folder === 0}>
+      <span className="tree-chevron" />
+      <Folder />
+      <span className="ellipsis">{t('documents.emptyRoot')}</span>
+    </div>
+  )
+}
+
+interface QueryRowProps {
+  readonly level: number
+  readonly subfolders: SubfoldersQuery
+}
+
+/** More folders than one page holds: the next page is asked for when its place comes into sight. */
+function NextRows({ level, subfolders }: QueryRowProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { isFetching, isFetchNextPageError } = subfolders
+  const more = useEffectEvent(() => void subfolders.fetchNextPage(QUIETLY))
+  useEffect(() => {
+    if (isFetching) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '400px' })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isFetching])
+  if (isFetchNextPageError) return <RetryRow level={level} subfolders={subfolders} />
+  return (
+    <div ref={place} aria-hidden="true">
+      <SkeletonRow level={level} />
+    </div>
+  )
+}
+
+function SkeletonRow({ level }: { readonly level: number }) {
+  return (
+    <div className="tree-row tree-skeleton skeleton" style={indent(level)} aria-hidden="true">
+      <span className="tree-chevron" />
+      <span className="skeleton-bar" />
+    </div>
+  )
+}
+
+function RetryRow({ level, subfolders }: QueryRowProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { error, isFetching, isFetchNextPageError } = subfolders
+  const retry = () => void (isFetchNextPageError ? subfolders.fetchNextPage(QUIETLY) : subfolders.refetch())
+  return (
+    <div role="treeitem" className="tree-row tree-retry" style={indent(level)} tabIndex={-1} aria-level={level} aria-selected={false}>
+      <span className="tree-chevron" />
+      <span className="ellipsis" title={errorText(error)}>
+        {errorText(error)}
+      </span>
+      <Button size="small" tabIndex={-1} isBusy={isFetching} onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Ellipsis, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
+import { isOperator } from './member-status.ts'
+import type { Member } from './members-query.ts'
+import type { MemberActions } from './use-member-actions.tsx'
+
+interface MemberMenuProps {
+  readonly member: Member
+  readonly actions: MemberActions
+  /** Why role and membership cannot be taken from this person. */
+  readonly held: string | undefined
+  readonly onRemoved: () => void
+}
+
+/** The button at the end of a row, and what it offers. */
+export function MemberMenu({ member, actions, held, onRemoved }: MemberMenuProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const isNowOperator = isOperator(member)
+  const label = t('members.menu', { name: member.userName })
+  /** The question gives the focus back to the menu, which is gone by then. */
+  const act = async (ask: () => Promise<void>) => {
+    await ask()
+    anchor?.focus()
+  }
+  return (
+    <>
+      <IconButton
+        icon={Ellipsis}
+        label={label}
+        tip={t('members.actions')}
+        size="small"
+        isBusy={actions.isBusy}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <Suspense>
+          <LazyMenu
+            label={label}
+            anchor={anchor}
+            onClose={() => setAnchor(undefined)}
+            actions={[
+              { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
+              {
+                id: 'role',
+                label: t(isNowOperator ? 'members.unmakeOperator' : 'members.makeOperator'),
+                icon: isNowOperator ? ShieldMinus : ShieldPlus,
+                blockedBecause: isNowOperator ? held : undefined,
+                onAction: () => void act(actions.toggleRole),
+              },
+              {
+                id: 'remove',
+                label: t('members.remove'),
+                icon: UserMinus,
+                isDangerous: true,
+                blockedBecause: held,
+                onAction: () => void act(() => actions.remove(onRemoved)),
+              },
+            ]}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { ROLE } from '../../../contract/core/limits.ts'
+import { formatInstant } from '../../lib/format.ts'
+import type { Member } from './members-query.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a chip says of a person: whether, and when last, the person was here. */
+export type Presence = { readonly kind: 'suspended' | 'invited' | 'today' | 'yesterday' } | { readonly kind: 'seen'; readonly date: string }
+
+/** The day of an instant in the room's zone, as YYYY-MM-DD. */
+const dayOf = (at: string | number): string => formatInstant(at, 'en').slice(0, 10)
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+
+/** What is known of a person's visits, in days of the room's zone. */
+export function presenceOf({ access, lastSeenAt }: Pick<Member, 'access' | 'lastSeenAt'>, now: number): Presence {
+  if (!access) return { kind: 'suspended' }
+  if (lastSeenAt === null) return { kind: 'invited' }
+  const today = dayOf(now)
+  const date = dayOf(lastSeenAt)
+  if (date === today) return { kind: 'today' }
+  return date === dayBefore(today) ? { kind: 'yesterday' } : { kind: 'seen', date }
+}
+
+export const isOperator = ({ roleId }: Pick<Member, 'roleId'>): boolean => roleId === ROLE.operator
+
+/** Why access, role and membership cannot be taken from somebody here. */
+export type Hold = 'lastOperator' | 'self'
+
+/** @param people those whom a last operator may be one of; undefined while not all of them are known: then the server decides. */
+export function holdOn(member: Member, selfId: number, people: readonly Member[] | undefined): Hold | undefined {
+  const isOther = (other: Member) => other.id !== member.id && isOperator(other) && other.access
+  if (isOperator(member) && people && !people.some(isOther)) return 'lastOperator'
+  return member.id === selfId ? 'self' : undefined
+}

@@ -1,0 +1,81 @@
+import { SearchX, Users } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { MemberTable } from './member-table.tsx'
+import type { Member, useMembers } from './members-query.ts'
+import { RIGHTS } from './use-member-actions.tsx'
+
+interface MembersBodyProps {
+  readonly caller: { readonly id: number; readonly roomId: number }
+  readonly members: ReturnType<typeof useMembers>
+  /** Those among them that are sought. */
+  readonly found: readonly Member[]
+  readonly sought: string
+  readonly fresh: ReadonlySet<number>
+  readonly inviteButton: ReactNode
+  readonly onSearchEnd: () => void
+  readonly onRemoved: () => void
+}
+
+/** The list in each of its states. */
+export function MembersBody({ caller, members, found, sought, fresh, inviteButton, onSearchEnd, onRemoved }: MembersBodyProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError } = members
+  const isAlone = data?.people.length === 1 && data.people[0]?.id === caller.id
+  const retry = () => void (isFetchNextPageError ? members.fetchNextPage() : members.refetch())
+
+  return (
+    <div ref={scroller} className="members-body">
+      {members.isPending && <SkeletonRows label={t('common.loading')} count={8} />}
+      {error && data && (
+        <div className="members-stale" role="alert">
+          <p>{t('members.stale', { reason: errorText(error) })}</p>
+          <Button size="small" isBusy={isFetching} onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {error && !data && <FailureState text={errorText(error)} retryLabel={t('common.retry')} isRetrying={isFetching} onRetry={retry} />}
+      {found.length > 0 && (
+        <MemberTable
+          caller={caller}
+          members={found}
+          everybody={hasNextPage ? undefined : data?.people}
+          fresh={fresh}
+          scroller={scroller}
+          onRemoved={onRemoved}
+        />
+      )}
+      {isAlone && (
+        <>
+          <PlaceholderRow />
+          <EmptyState icon={Users} text={t('members.empty')} action={inviteButton} />
+        </>
+      )}
+      {data && found.length === 0 && sought !== '' && (
+        <EmptyState
+          icon={SearchX}
+          text={t('members.noHit', { sought: sought.trim() })}
+          action={<Button onClick={onSearchEnd}>{t('members.clear')}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Where the first person will stand, with switches that do nothing. */
+function PlaceholderRow() {
+  return (
+    <div className="members-placeholder" aria-hidden="true">
+      <span className="members-placeholder-bar" />
+      {RIGHTS.map((right) => (
+        <span key={right} className="members-placeholder-switch" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ROLE } from '../../../contract/core/limits.ts'
+import { inviteAgain, remove, setRight, setRole } from '../../../contract/features/members.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { isOperator } from './member-status.ts'
+import { type Member, membersQuery } from './members-query.ts'
+
+export const RIGHTS = ['print', 'download', 'access'] as const
+export type Right = (typeof RIGHTS)[number]
+
+interface Act {
+  readonly right?: Right
+  readonly run: () => Promise<unknown>
+  /** When the list has been loaded anew. */
+  readonly onDone?: () => void
+}
+
+interface Question {
+  readonly text: string
+  /** What follows from it. */
+  readonly detail?: string
+  readonly confirmLabel?: string
+  readonly isDangerous?: boolean
+}
+
+/** What an operator can do with one person. Each asks first; the list shows the new state when the server has answered. */
+export function useMemberActions(roomId: number, member: Member) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const errorText = useErrorText()
+
+  const acting = useMutation({
+    mutationFn: ({ run }: Act) => run(),
+    onSuccess: async (_, { onDone }) => {
+      toast(t('common.done'))
+      await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
+      onDone?.()
+    },
+    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+  })
+  const ask = async ({ detail, ...question }: Question, act: Act) => {
+    if (acting.isPending) return
+    const consequence = detail && <p className="modal-text meta">{detail}</p>
+    if (await dialogs.confirm({ ...question, tone: 'check', detail: consequence })) acting.mutate(act)
+  }
+  const { id, userName: name } = member
+
+  return {
+    /** The right whose change is under way. */
+    busyRight: acting.isPending ? acting.variables.right : undefined,
+    isBusy: acting.isPending,
+    toggle: (right: Right) => {
+      const value = !member[right]
+      const text = t(`members.${right}${value ? 'On' : 'Off'}`, { name })
+      const detail = t(value ? 'members.effectOn' : right === 'access' ? 'members.effectAccessOff' : 'members.effectOff')
+      return ask({ text, detail }, { right, run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }) })
+    },
+    inviteAgain: () =>
+      ask(
+        { text: t('members.inviteAgainConfirm', { name }), detail: member.email },
+        { run: () => api.call(inviteAgain, { body: { id, roomId } }) },
+      ),
+    toggleRole: () => {
+      const isNow = isOperator(member)
+      const body = { roomManagerId: id, roleId: isNow ? ROLE.participant : ROLE.operator }
+      const text = t(isNow ? 'members.unmakeOperatorConfirm' : 'members.makeOperatorConfirm', { name })
+      return ask({ text }, { run: () => api.call(setRole, { body }) })
+    },
+    remove: (onDone: () => void) =>
+      ask(
+        {
+          text: t('members.removeConfirm', { name }),
+          detail: t('members.removeEffect'),
+          confirmLabel: t('members.remove'),
+          isDangerous: true,
+        },
+        { run: () => api.call(remove, { params: { id: String(id) } }), onDone },
+      ),
+  }
+}
+
+export type MemberActions = ReturnType<typeof useMemberActions>

@@ -1,0 +1,45 @@
+import { useTranslation } from '../../lib/i18n.ts'
+import { formatSpeed, spokenTime } from './speed-meter.ts'
+import type { Tally } from './upload-entry.ts'
+
+/** What is said of a whole upload. */
+interface UploadWords {
+  readonly start: (tally: Tally) => string
+  readonly progress: (tally: Tally) => string
+  /** Speed and time left; empty as long as nothing can be told. */
+  readonly pace: (speed: number | undefined, bytesLeft: number) => string
+  readonly summary: (tally: Tally) => string
+}
+
+/** The sentences of an upload, in the language of the screen. */
+export function useUploadWords(): UploadWords {
+  const { t } = useTranslation()
+
+  const timeLeft = (seconds: number): string => {
+    const time = spokenTime(seconds)
+    if (time.unit === 'hours') return t('uploads.hoursLeft', { hours: time.hours, minutes: time.minutes })
+    return t(time.unit === 'minutes' ? 'uploads.minutesLeft' : 'uploads.secondsLeft', { count: time.count })
+  }
+  const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')
+  const result = ({ done, missing: fail }: Tally) => {
+    if (done === 0) return missing(fail)
+    if (fail > 0) return t('uploads.partial', { ok: done, fail })
+    return done === 1 ? t('uploads.okOne') : t('uploads.okMany', { count: done })
+  }
+
+  return {
+    start: (tally) => missing(tally.missing) || t('uploads.started', { count: tally.total }),
+    progress: ({ done: count, total }) => t('uploads.progress', { done: count, total }),
+    pace(speed, bytesLeft) {
+      if (speed === undefined || bytesLeft === 0) return ''
+      // At a crawl any time would be wrong.
+      return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
+    },
+    summary(tally) {
+      if (tally.total === 0) return t('uploads.canceledAll')
+      const canceled = tally.canceled > 0 ? t('uploads.canceledMany', { count: tally.canceled }) : ''
+      const renamed = tally.renamed > 0 ? t('uploads.renamed', { count: tally.renamed }) : ''
+      return [result(tally), canceled, renamed].filter(Boolean).join(' ')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
+import { type ErrorCode, errorText as textOfCode } from '../../../contract/core/errors.ts'
+import { useErrorText } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { EmptyState, FailureState } from '../../ui/states.tsx'
+import type { Refusal } from './use-lease.ts'
+
+/** Why a document that is not READY cannot be shown, as a code of the error table. */
+const REFUSALS: Record<Refusal, { readonly code: ErrorCode; readonly icon: LucideIcon }> = {
+  LOCKED: { code: 'DOCUMENT_LOCKED', icon: FileLock },
+  BROKEN: { code: 'DOCUMENT_BROKEN', icon: FileX },
+  TOO_LARGE: { code: 'DOCUMENT_TOO_LARGE', icon: Scaling },
+  SLOW: { code: 'DOCUMENT_SLOW', icon: Hourglass },
+  NO_PREVIEW: { code: 'NO_PREVIEW', icon: FileQuestion },
+}
+
+/** The document is there, but not for showing. */
+export function Refused({ status }: { readonly status: Refusal }) {
+  const [language] = useLanguage()
+  const { code, icon } = REFUSALS[status]
+  return (
+    <div className="viewer-state" role="status">
+      <EmptyState icon={icon} text={textOfCode(code, language)} />
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** The document could not be had: it is gone, or the call failed. */
+export function Failed({ error, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') {
+    return (
+      <div className="viewer-state" role="alert">
+        <EmptyState icon={FileX} text={t('viewer.gone')} />
+      </div>
+    )
+  }
+  return (
+    <div className="viewer-state">
+      <FailureState text={errorText(error)} retryLabel={t('common.retry')} onRetry={onRetry} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../../lib/i18n.ts'
+import { SheetSkeleton } from './sheet-skeleton.tsx'
+
+const THUMBNAILS = [1, 2, 3, 4, 5]
+
+/** A document in the shape of most: shown when the opening takes longer than a moment. */
+export function OpeningSkeleton({ hasThumbnails }: { readonly hasThumbnails: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="hidden" role="status">
+        {t('viewer.loading')}
+      </span>
+      {hasThumbnails && (
+        <div className="viewer-thumbnails" aria-hidden="true">
+          {THUMBNAILS.map((number) => (
+            <div key={number} className="skeleton viewer-thumbnail-guess" />
+          ))}
+        </div>
+      )}
+      <div className="viewer-pages" aria-hidden="true">
+        <div className="skeleton viewer-sheet-guess">
+          <SheetSkeleton />
+        </div>
+      </div>
+    </>
+  )
+}

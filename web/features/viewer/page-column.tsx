@@ -1,0 +1,72 @@
+import './page-column.css'
+import { type Dispatch, type Ref, type SetStateAction, useCallback, useImperativeHandle, useRef } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import type { PageSize } from './lease.ts'
+import { PageAnnouncer } from './page-announcer.tsx'
+import { columnWidth, pagesInView, pagesLeft } from './page-layout.ts'
+import { PageSheet } from './page-sheet.tsx'
+import { stepOf } from './page-width.ts'
+import { PAGES, type PageSource, useInSight, usePageImages } from './use-page-images.ts'
+import { usePageView } from './use-page-view.ts'
+import { useZoomGestures } from './use-zoom-gestures.ts'
+import { clampZoom } from './zoom.ts'
+
+/** Sheets stand ready this far above and below the view, in heights of it: scrolling runs ahead of drawing. */
+const READY = 0.75
+
+/** What the rest of the panel asks of the column. */
+export interface PageColumnHandle {
+  goTo(page: number): void
+  focus(): void
+}
+
+interface PageColumnProps {
+  readonly ref: Ref<PageColumnHandle>
+  readonly source: PageSource
+  readonly pages: readonly PageSize[]
+  readonly page: number
+  readonly zoom: number
+  readonly onPage: (page: number) => void
+  readonly onZoom: Dispatch<SetStateAction<number>>
+}
+
+/** The pages one under the other, each in its place and shape before its image is there. Only what is near the view is drawn. */
+export function PageColumn({ ref, source, pages, page, zoom, onPage, onZoom }: PageColumnProps) {
+  const { t } = useTranslation()
+  const scrolled = useRef<HTMLElement>(null)
+  const loader = usePageImages(source, PAGES)
+  const { layout, view, goTo, holdNext } = usePageView(scrolled, { pages, zoom, page, onPage })
+  const seen = pagesInView(layout, view)
+  const drawn = pagesInView(layout, { top: view.top - READY * view.height, height: (1 + 2 * READY) * view.height })
+  useInSight(loader, { ...seen, width: view.width === 0 ? 0 : stepOf(layout.pageWidth, devicePixelRatio) })
+  useZoomGestures(scrolled, (factor, focus) => {
+    holdNext(focus)
+    onZoom((current) => clampZoom(current * factor))
+  })
+  const focusPages = useCallback(() => scrolled.current?.focus({ preventScroll: true }), [])
+  useImperativeHandle(ref, () => ({ goTo, focus: focusPages }))
+  const left = pagesLeft(layout, view.width)
+  const numbers = Array.from({ length: drawn.last - drawn.first + 1 }, (_, index) => drawn.first + index)
+
+  return (
+    <ScrollArea ref={scrolled} label={t('viewer.pages')} className="viewer-pages">
+      <ol className="viewer-sheets" style={{ width: columnWidth(layout, view.width), height: layout.height }}>
+        {numbers.map((number) => (
+          <PageSheet
+            key={number}
+            loader={loader}
+            number={number}
+            total={pages.length}
+            left={left}
+            top={layout.tops[number - 1] ?? 0}
+            width={layout.pageWidth}
+            height={layout.heights[number - 1] ?? 0}
+            onRetry={focusPages}
+          />
+        ))}
+      </ol>
+      <PageAnnouncer loader={loader} page={page} />
+    </ScrollArea>
+  )
+}

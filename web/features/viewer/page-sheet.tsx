@@ -1,0 +1,73 @@
+import './page-sheet.css'
+import { memo } from 'react'
+import { useErrorText } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import type { PageLoader } from './page-loader.ts'
+import { SheetSkeleton } from './sheet-skeleton.tsx'
+import { usePageImage } from './use-page-images.ts'
+
+interface PageSheetProps {
+  readonly loader: PageLoader
+  readonly number: number
+  readonly total: number
+  /** Where it stands in the column, in CSS pixels. */
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** Before the page is asked for anew: the button that did it goes away. */
+  readonly onRetry: () => void
+}
+
+/** One page: paper, and on it the image, what stands in for it, or why there is none. */
+export const PageSheet = memo(function PageSheet({ loader, number, total, left, top, width, height, onRetry }: PageSheetProps) {
+  const { t } = useTranslation()
+  const image = usePageImage(loader, number)
+  const label = t('viewer.page', { page: number })
+  const retry = () => {
+    onRetry()
+    loader.retry(number)
+  }
+  return (
+    <li className="viewer-sheet" style={{ left, top, width, height }} aria-setsize={total} aria-posinset={number}>
+      {image.kind === 'shown' && <img src={image.url} alt={label} draggable={false} />}
+      {image.kind === 'waiting' && (
+        <>
+          <span className="hidden">{label}</span>
+          <SheetSkeleton />
+        </>
+      )}
+      {image.kind === 'failed' && <SheetFailure label={label} error={image.error} onRetry={retry} />}
+    </li>
+  )
+})
+
+/** An answer about the page itself stays the same however often it is asked for. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && error.http === 422
+
+interface SheetFailureProps {
+  readonly label: string
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+function SheetFailure({ label, error, onRetry }: SheetFailureProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className="viewer-sheet-failure">
+      <p>
+        <span className="hidden">{label}: </span>
+        {t('viewer.pageFailed')}
+      </p>
+      <p className="meta">{errorText(error)}</p>
+      {!isFinal(error) && (
+        <Button size="small" aria-label={`${t('common.retry')}: ${label}`} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

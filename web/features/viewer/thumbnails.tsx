@@ -1,0 +1,112 @@
+import './thumbnails.css'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import type { PageSize } from './lease.ts'
+import type { PageLoader } from './page-loader.ts'
+import { stepOf } from './page-width.ts'
+import { type PageSource, THUMBNAILS, useInSight, usePageImage, usePageImages } from './use-page-images.ts'
+
+const WIDTH = 114
+/** A page that is higher is shown smaller, so that it cannot fill the column. */
+const HEIGHT_MAX = 228
+const LABEL_HEIGHT = 24
+const GAP = 12
+
+const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.round((WIDTH * size.height) / size.width), HEIGHT_MAX) : 0)
+
+interface ThumbnailsProps {
+  readonly source: PageSource
+  readonly pages: readonly PageSize[]
+  readonly page: number
+  readonly onGo: (page: number) => void
+  /** By Enter: on to the page itself. */
+  readonly onEnter: () => void
+}
+
+/** All pages small, the current one ringed. One stop for the keyboard, in which the arrows turn the pages. */
+export function Thumbnails({ source, pages, page, onGo, onEnter }: ThumbnailsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const scrolled = useRef<HTMLDivElement>(null)
+  const loader = usePageImages(source, THUMBNAILS)
+  const virtualizer = useVirtualizer({
+    count: pages.length,
+    getScrollElement: () => scrolled.current,
+    estimateSize: (index) => heightOf(pages[index]) + LABEL_HEIGHT,
+    gap: GAP,
+    paddingStart: GAP,
+    paddingEnd: GAP,
+    scrollPaddingStart: GAP,
+    scrollPaddingEnd: GAP,
+    overscan: 2,
+    // The current one is named as the active one, and so is always there.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), page - 1])].sort((a, b) => a - b),
+  })
+  const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
+  useInSight(loader, { first: startIndex + 1, last: endIndex + 1, width: endIndex < 0 ? 0 : stepOf(WIDTH, devicePixelRatio) })
+  const showCurrent = useEffectEvent((current: number) => virtualizer.scrollToIndex(current - 1, { align: 'auto' }))
+  useEffect(() => showCurrent(page), [page])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step !== undefined) onGo(Math.min(Math.max(page + step, 1), pages.length))
+    else if (event.key === 'Enter') onEnter()
+    else return
+    event.preventDefault()
+  }
+  const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    const option = target instanceof Element ? target.closest('[data-page]') : null
+    if (!option) return
+    currentTarget.focus({ preventScroll: true })
+    onGo(Number(option.getAttribute('data-page')))
+  }
+  return (
+    <div
+      ref={scrolled}
+      className="viewer-thumbnails"
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('viewer.thumbnails')}
+      aria-activedescendant={`${id}-${page}`}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className="viewer-thumbnails-all" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={index}
+            id={`${id}-${index + 1}`}
+            className="viewer-thumbnail"
+            role="option"
+            tabIndex={-1}
+            aria-label={t('viewer.page', { page: index + 1 })}
+            aria-selected={index + 1 === page}
+            aria-setsize={pages.length}
+            aria-posinset={index + 1}
+            data-page={index + 1}
+            style={{ top: start }}
+          >
+            <Thumbnail loader={loader} page={index + 1} height={heightOf(pages[index])} />
+            <span className="viewer-thumbnail-number numbers">{index + 1}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ThumbnailProps {
+  readonly loader: PageLoader
+  readonly page: number
+  readonly height: number
+}
+
+function Thumbnail({ loader, page, height }: ThumbnailProps) {
+  const image = usePageImage(loader, page)
+  return (
+    <span className="viewer-thumbnail-paper" style={{ width: WIDTH, height }}>
+      {image.kind === 'shown' && <img src={image.url} alt="" draggable={false} />}
+    </span>
+  )
+}

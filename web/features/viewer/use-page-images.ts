@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { systemClock } from '../../lib/clock.ts'
+import type { Lease } from './lease.ts'
+import { PageLoader, type PageState } from './page-loader.ts'
+
+/** How long a view must rest before its images are asked for: what only flies past is not. */
+const REST_MS = 100
+
+/** The document whose pages are shown. */
+export interface PageSource {
+  readonly lease: Lease
+  readonly pageCount: number
+  /** The room's switch as far as it is known. */
+  readonly watermark: boolean | undefined
+}
+
+interface Urgency {
+  readonly parallel: number
+  /** Always behind what somebody is waiting for. */
+  readonly isSecondary: boolean
+}
+
+export const PAGES: Urgency = { parallel: 3, isSecondary: false }
+export const THUMBNAILS: Urgency = { parallel: 2, isSecondary: true }
+
+interface Sight {
+  readonly first: number
+  readonly last: number
+  /** Of a page, in device pixels. */
+  readonly width: number
+}
+
+/**
+ * The images of a document for one column of pages. Those without the watermark must not outlive the moment it is switched on:
+ * each of its states begins with nothing held.
+ */
+export function usePageImages(source: PageSource, { parallel, isSecondary }: Urgency): PageLoader {
+  const { lease, pageCount, watermark } = source
+  const loader = useMemo(
+    () => loaderOf({ lease, pageCount, watermark }, { parallel, isSecondary }),
+    [lease, pageCount, watermark, parallel, isSecondary],
+  )
+  useEffect(() => () => loader.close(), [loader])
+  return loader
+}
+
+const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: Urgency): PageLoader =>
+  new PageLoader(pageCount, {
+    parallel,
+    load: (request, signal) => lease.image({ ...request, isPrefetch: request.isPrefetch || isSecondary }, signal),
+    createUrl: (blob) => URL.createObjectURL(blob),
+    revokeUrl: (url) => URL.revokeObjectURL(url),
+  })
+
+/** Tells a loader what is in sight: the first time at once, later when the view rests. */
+export function useInSight(loader: PageLoader, { first, last, width }: Sight): void {
+  const begun = useRef<PageLoader>(undefined)
+  useEffect(() => {
+    if (width === 0) return
+    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    const show = () => {
+      begun.current = loader
+      loader.show(pages, width)
+    }
+    if (begun.current === loader) return systemClock.after(REST_MS, show)
+    show()
+    return undefined
+  }, [loader, first, last, width])
+}
+
+/** The image of one page as it is now. */
+export function usePageImage(loader: PageLoader, page: number): PageState {
+  const subscribe = useCallback((listener: () => void) => loader.subscribe(page, listener), [loader, page])
+  return useSyncExternalStore(subscribe, () => loader.state(page))
+}

@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { PageSize } from './lease.ts'
+import { currentPage, type Focus, layOut, type PageLayout, type Placed, scrollKeeping, scrollTopFor, type View } from './page-layout.ts'
+
+/** Wider than this, a page that fits its column would be harder to read, not easier. */
+const FIT_WIDTH_MAX = 1_200
+/** Between pages, and around them. */
+const GAP = 16
+/** A page that is not farther away than this many views is scrolled to; others are shown at once. */
+const NEAR_VIEWS = 2
+/** Scrolling stops at whole device pixels. */
+const ARRIVED = 2
+
+const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): View => ({
+  left: scrollLeft,
+  top: scrollTop,
+  width: clientWidth,
+  height: clientHeight,
+})
+
+const pageWidthIn = (width: number, zoom: number): number => Math.round(Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX)) * zoom)
+
+interface PageViewOptions {
+  readonly pages: readonly PageSize[]
+  readonly zoom: number
+  /** Where to begin, and from then on what `onPage` said last. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** A column as it is laid out and scrolled. */
+export interface PageView {
+  readonly layout: PageLayout
+  readonly view: View
+  goTo(page: number): void
+  /** The point that the next zoom keeps in its place; without one it is the middle. */
+  holdNext(focus: Focus): void
+}
+
+const MIDDLE: Focus = { x: 0.5, y: 0.5 }
+/** What stays when the view changes its size: the line at its upper edge. */
+const UPPER_EDGE: Focus = { x: 0.5, y: 0 }
+
+const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
+
+/**
+ * Lays out the pages of a scrolled column and says which part of it is seen. All heights follow from the zoom at once, so that the
+ * point under the focus can be kept in the same frame; that is why this is no list virtualizer, which measures item by item.
+ */
+export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
+  const [view, setView] = useState(NOWHERE)
+  const layout = useMemo(() => layOut(pages, pageWidthIn(view.width, zoom), GAP), [pages, view.width, zoom])
+  const placed = useRef<Placed>(undefined)
+  const focus = useRef(MIDDLE)
+  /** A page that was asked for is the current one from then on, also while the way there is scrolled. */
+  const goal = useRef<number>(undefined)
+
+  useLayoutEffect(() => {
+    const element = scrolled.current
+    if (!element) return undefined
+    const read = () => setView(viewOf(element))
+    const forgetGoal = () => {
+      goal.current = undefined
+    }
+    const listening = new AbortController()
+    const options = { passive: true, signal: listening.signal }
+    element.addEventListener('scroll', read, options)
+    for (const name of ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const) element.addEventListener(name, forgetGoal, options)
+    const size = new ResizeObserver(read)
+    size.observe(element)
+    read()
+    return () => {
+      listening.abort()
+      size.disconnect()
+    }
+  }, [scrolled])
+
+  useLayoutEffect(() => {
+    const element = scrolled.current
+    if (!element || view.width === 0) return
+    const from = placed.current
+    placed.current = { layout, view }
+    if (from?.layout === layout) return
+    const held = from?.view.width === view.width ? focus.current : UPPER_EDGE
+    const point = from ? scrollKeeping(from, layout, view, held) : { top: scrollTopFor(layout, page, view.height) }
+    element.scrollTo({ ...point, behavior: 'instant' })
+    focus.current = MIDDLE
+    goal.current = undefined
+    const moved = viewOf(element)
+    placed.current = { layout, view: moved }
+    setView(moved)
+  }, [scrolled, layout, view, page])
+
+  const tellPage = useEffectEvent((seen: View) => {
+    const isUnderWay = goal.current !== undefined && Math.abs(seen.top - goal.current) > ARRIVED
+    if (isUnderWay || seen.width === 0 || placed.current?.layout !== layout) return
+    goal.current = undefined
+    const next = currentPage(layout, seen, page)
+    if (next !== page) onPage(next)
+  })
+  useEffect(() => tellPage(view), [view])
+
+  return {
+    layout,
+    view,
+    goTo(wanted) {
+      const top = scrollTopFor(layout, wanted, view.height)
+      const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
+      goal.current = top
+      onPage(wanted)
+      scrolled.current?.scrollTo({ top, behavior: isNear ? 'smooth' : 'instant' })
+    },
+    holdNext(next) {
+      focus.current = next
+    },
+  }
+}

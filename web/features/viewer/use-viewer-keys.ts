@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
+
+/** What the keys of the viewer do. */
+interface ViewerKeys {
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly fit: () => void
+  readonly previous: () => void
+  readonly next: () => void
+  readonly first: () => void
+  readonly last: () => void
+}
+
+const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+}
+
+function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
+  if (event.altKey || isComposing(event)) return undefined
+  if (event.ctrlKey || event.metaKey) return event.key === '0' ? 'fit' : undefined
+  return KEYS[event.key]
+}
+
+/** Keys that count while the focus is in the panel, and nowhere else; fields keep theirs. */
+export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: ViewerKeys): void {
+  const act = useEffectEvent((meaning: keyof ViewerKeys) => keys[meaning]())
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return undefined
+    const listen = (event: KeyboardEvent) => {
+      const meaning = event.target instanceof HTMLInputElement ? undefined : meaningOf(event)
+      if (!meaning || event.defaultPrevented) return
+      event.preventDefault()
+      act(meaning)
+    }
+    element.addEventListener('keydown', listen)
+    return () => element.removeEventListener('keydown', listen)
+  }, [panel])
+}

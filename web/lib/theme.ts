@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { createStored } from './stored.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value)
+
+const stored = createStored<Theme>(localStorage, window, 'theme', (value) => (isTheme(value) ? value : undefined))
+
+const currentTheme = (): Theme => stored.read() ?? 'system'
+
+function apply(): void {
+  const theme = currentTheme()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}
+
+/** Shows the theme chosen last, before the first paint, and follows a choice in another tab. */
+export function startTheme(): void {
+  apply()
+  stored.subscribe(apply)
+}
+
+/** The theme of this browser, and its change. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(stored.subscribe, currentTheme), stored.write]
+}

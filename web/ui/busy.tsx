@@ -1,0 +1,44 @@
+import './busy.css'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { Mark } from './mark.tsx'
+
+type Block = <T>(work: Promise<T>) => Promise<T>
+
+const BusyContext = createContext<Block | undefined>(undefined)
+
+/** Covers the screen while work is under way that the person has to wait for; shown only when it takes longer than a moment. */
+export function useBusy(): Block {
+  const block = useContext(BusyContext)
+  if (!block) throw new Error('useBusy outside of BusyProvider')
+  return block
+}
+
+/** Covers what it holds for as long as anything blocks it. */
+export function BusyProvider({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const [count, setCount] = useState(0)
+  const block = useCallback<Block>(async (work) => {
+    setCount((current) => current + 1)
+    try {
+      return await work
+    } finally {
+      setCount((current) => current - 1)
+    }
+  }, [])
+  return (
+    <BusyContext value={block}>
+      {children}
+      {count > 0 && <LoadingOverlay label={label} />}
+    </BusyContext>
+  )
+}
+
+/** The whole screen waits. */
+export function LoadingOverlay({ label }: { readonly label: string }) {
+  return (
+    <div className="busy" role="status">
+      <Mark />
+      <span className="busy-line" />
+      <span className="meta">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import './chip.css'
+
+interface ChipProps {
+  readonly tone?: 'neutral' | 'ok' | 'warn'
+  readonly text: string
+}
+
+/** A state in a word; the dot's colour only repeats it. */
+export function Chip({ tone = 'neutral', text }: ChipProps) {
+  return <span className={`chip chip-${tone}`}>{text}</span>
+}

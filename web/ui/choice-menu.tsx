@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import { Header, Menu, MenuItem, MenuSection, Text } from 'react-aria-components'
+import { type MenuAnchor, MenuPlace } from './menu-place.tsx'
+
+interface Choice {
+  readonly id: string
+  readonly label: string
+  /** Where the label is not in the language of the page. */
+  readonly lang?: string
+  readonly onChoose: () => void
+}
+
+interface ChoiceSection {
+  readonly id: string
+  readonly label: string
+  readonly chosen: string
+  readonly choices: readonly Choice[]
+}
+
+interface ChoiceMenuProps {
+  readonly label: string
+  readonly anchor: MenuAnchor
+  readonly sections: readonly ChoiceSection[]
+  readonly onClose: () => void
+}
+
+/** A menu of settings, each with one of a few values. It is open while it is rendered. */
+export function ChoiceMenu({ label, anchor, sections, onClose }: ChoiceMenuProps) {
+  return (
+    <MenuPlace label={label} anchor={anchor} onClose={onClose}>
+      <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
+        {sections.map(({ id, label: heading, chosen, choices }) => (
+          <MenuSection key={id} className="menu-section" selectionMode="single" disallowEmptySelection selectedKeys={[`${id}-${chosen}`]}>
+            <Header className="menu-heading">{heading}</Header>
+            {choices.map((choice) => (
+              <MenuItem
+                key={choice.id}
+                id={`${id}-${choice.id}`}
+                textValue={choice.label}
+                className="menu-item menu-choice"
+                onAction={choice.onChoose}
+              >
+                <Text slot="label" lang={choice.lang}>
+                  {choice.label}
+                </Text>
+                {choice.id === chosen && <Check />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </MenuPlace>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Lettering, type LetteringWord } from './lettering.tsx'
+import type { Message } from './message.ts'
+import { Modal } from './modal.tsx'
+
+const TITLES: Record<Message['tone'], LetteringWord> = {
+  check: 'Check !',
+  succeed: 'Succeed',
+  match: 'Match',
+  mismatch: 'Mismatch',
+  error: 'Error',
+}
+
+interface MessageDialogProps {
+  readonly message: Message
+  readonly asks: boolean
+  readonly labels: { readonly confirm: string; readonly cancel: string }
+  readonly onAnswer: (confirmed: boolean) => void
+}
+
+/** What the house has to say or to ask. The safe button has the focus. */
+export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialogProps) {
+  const id = useId()
+  const safe = useRef<HTMLButtonElement>(null)
+  // Over another dialog, the one below would have taken an earlier focus back.
+  useEffect(() => safe.current?.focus(), [])
+  return (
+    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={() => onAnswer(false)}>
+      <h2 id={`${id}-title`} className={message.title === undefined ? undefined : 'title'}>
+        {message.title ?? <Lettering word={TITLES[message.tone]} />}
+      </h2>
+      <div id={`${id}-text`}>
+        <p className="modal-text">{message.text}</p>
+        {message.detail}
+      </div>
+      <div className="modal-buttons">
+        {asks && (
+          <Button ref={safe} onClick={() => onAnswer(false)}>
+            {message.cancelLabel ?? labels.cancel}
+          </Button>
+        )}
+        <Button {...(asks ? {} : { ref: safe })} variant={message.isDangerous ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          {message.confirmLabel ?? labels.confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

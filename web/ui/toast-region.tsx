@@ -1,0 +1,57 @@
+import './toast-region.css'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import {
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastBody,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components'
+import { Button, IconButton } from './button.tsx'
+import type { ToastContent } from './toast-content.ts'
+
+const SHOWN_MS = 5_000
+/** Long enough to decide. */
+const ACTION_MS = 8_000
+const AT_ONCE = 3
+
+const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: AT_ONCE })
+
+/** Shows a toast in the region, or as soon as there is one. */
+export function addToast(toast: ToastContent): void {
+  queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
+}
+
+interface ToastRegionProps {
+  readonly labels: { readonly region: string; readonly close: string }
+}
+
+/** Where toasts are shown. What is left of them goes with it. */
+export function ToastRegion({ labels }: ToastRegionProps) {
+  useEffect(() => () => queue.clear(), [])
+  return (
+    <Region queue={queue} className="toasts" aria-label={labels.region}>
+      {({ toast }) => (
+        <Toast toast={toast} className="toast">
+          <ToastBody className="toast-body">
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastBody>
+          {toast.content.action && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                queue.close(toast.key)
+                toast.content.action?.onPress()
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <IconButton icon={X} size="small" label={labels.close} onClick={() => queue.close(toast.key)} />
+        </Toast>
+      )}
+    </Region>
+  )
+}
