@@ -17,5 +17,8 @@ export const gates = () => [
   ...(existsSync(at('server', 'platform', 'config', 'settings.ts'))
     ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'] }]
     : []),
+  ...(existsSync(at('.build', 'web', '.vite', 'manifest.json'))
+    ? [{ name: 'bundle budget', args: [at('tools', 'bundle-budget.mjs')] }]
+    : []),
   { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
 ]
