@@ -9,6 +9,9 @@ export default defineConfig({
   outputDir: '.build/e2e',
   forbidOnly: true,
   workers: 2,
+  timeout: 60_000,
+  // Generous where the machine is busy: nothing here measures time.
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.build/playwright.json' }]],
   use: {
     browserName: 'chromium',

@@ -1,27 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { test as base } from '@playwright/test'
-import PostalMime, { type Email } from 'postal-mime'
-import { type Environment, type Installation, installation, until } from '../server/test/server-process.ts'
+import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type Environment, type Installation, installation } from '../server/test/server-process.ts'
+import { furnish, type House, type RememberedSession, type Room } from './house.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { createStrictness, type Strictness } from './strictness.ts'
 
-const PIN = /\b\d{3}-\d{2}-\d{11}\b/
-const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+type Options = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'reducedMotion' | 'permissions'>
 
-/** A room of the test's own, with what its operator was told. */
-export interface Room {
-  readonly roomId: number
-  readonly roomNo: string
-  readonly pin: string
-  readonly code: string
-}
-
-/** The mails that the server has sent. Each is handed out once, so that a second call waits for the next one. */
-export interface Mailbox {
-  mailTo(email: string): Promise<Email>
-  /** The PIN in the next mail to an address that brings one. */
-  pinFor(email: string): Promise<string>
-  /** The operator code in the next mail to an address that brings one. */
-  codeFor(email: string): Promise<string>
+/** What a browser remembers from the start, beside its options. */
+interface Person extends Options {
+  readonly session?: RememberedSession
+  readonly language?: 'ko' | 'en'
 }
 
 interface TestFixtures {
@@ -29,13 +18,21 @@ interface TestFixtures {
   readonly url: string
   readonly room: Room
   readonly mailbox: Mailbox
+  /** Holds for every page of the test. */
+  readonly strictness: Strictness
+  /** Another browser with a storage of its own; its pages are watched as the test's own. */
+  readonly openBrowser: (person?: Person) => Promise<BrowserContext>
 }
 
 interface WorkerFixtures {
   /** Beside folders and port; a file that needs others says `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
   readonly settings: Environment
   readonly server: { readonly url: string; readonly home: Installation }
+  /** One furnished room for all stories of the worker that change nothing in it. */
+  readonly house: House
 }
+
+const outbox = (home: Installation): string => path.join(home.dataDir, 'outbox')
 
 /** Playwright's `test` with the built server on folders of its own, one for each worker, and a fresh room for each test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -52,41 +49,46 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  house: [
+    async ({ server: { url, home } }, use) =>
+      use(await furnish(url, await home.createRoom('참여 시험 룸'), await openMailbox(outbox(home)))),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   baseURL: ({ server }, use) => use(server.url),
   url: ({ server }, use) => use(server.url),
   room: async ({ server }, use) => use(await server.home.createRoom()),
-  mailbox: ({ server }, use) => use(openMailbox(path.join(server.home.dataDir, 'outbox'))),
+  mailbox: async ({ server }, use) => use(await openMailbox(outbox(server.home))),
+  strictness: async ({ url }, use) => {
+    const strictness = createStrictness(url)
+    await use(strictness)
+    expect(strictness.faults(), 'what the browser complained of').toEqual([])
+  },
+  context: async ({ context, strictness }, use) => {
+    await strictness.watch(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, url, strictness }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (person) => {
+      const context = await openContext(browser, url, person)
+      opened.push(context)
+      await strictness.watch(context)
+      return context
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
 })
 
-export { expect } from '@playwright/test'
+export { expect }
 
-function openMailbox(folder: string): Mailbox {
-  const taken = new Set<string>()
-
-  /** The oldest mail that was not handed out yet. */
-  async function take(email: string, pattern: RegExp): Promise<{ mail: Email; found: string } | undefined> {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml') && !taken.has(name)).sort()
-    for (const name of names) {
-      const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
-      const found = mail.to?.some(({ address }) => address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
-      if (found === undefined) continue
-      taken.add(name)
-      return { mail, found }
-    }
-    return undefined
-  }
-  async function next(email: string, pattern: RegExp): Promise<{ mail: Email; found: string }> {
-    let result: { mail: Email; found: string } | undefined
-    await until(async () => {
-      result = await take(email, pattern)
-      return result !== undefined
-    }, `a mail to ${email}`)
-    if (!result) throw new Error(`no mail to ${email}`)
-    return result
-  }
-  return {
-    mailTo: async (email) => (await next(email, /^/)).mail,
-    pinFor: async (email) => (await next(email, PIN)).found,
-    codeFor: async (email) => (await next(email, CODE)).found,
-  }
+function openContext(browser: Browser, url: string, { session, language, ...options }: Person = {}): Promise<BrowserContext> {
+  const remembered = [
+    ...(session ? [{ name: 'session', value: JSON.stringify(session) }] : []),
+    ...(language ? [{ name: 'language', value: language }] : []),
+  ]
+  return browser.newContext({
+    ...options,
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: remembered }] },
+  })
 }

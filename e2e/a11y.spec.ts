@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { fits, openScene, SCENES, type Scene, type SceneRole, type Stage } from '../tools/screens/scenes.mjs'
+import { textsOf } from '../tools/screens/texts.mjs'
+import { type House, type RememberedSession, sessionOf } from './house.ts'
+import { expect, test } from './server-fixture.ts'
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const HEIGHT = 900
+const WIDTHS = [320, 390, 768, 1024, 1440]
+
+type Language = 'ko' | 'en'
+type NewPage = (session: RememberedSession | undefined, language: Language) => Promise<Page>
+
+/** A stage for each kind of person, made when a scene first needs it. */
+class Stages {
+  readonly #stages = new Map<SceneRole, Stage>()
+  readonly #options: { url: string; house: House; alone: { pin: string; code: string }; language: Language; newPage: NewPage }
+
+  constructor(options: { url: string; house: House; alone: { pin: string; code: string }; language: Language; newPage: NewPage }) {
+    this.#options = options
+  }
+
+  async of(role: SceneRole): Promise<Stage> {
+    const known = this.#stages.get(role)
+    if (known) return known
+    const { house, language, newPage } = this.#options
+    const stage = { page: await newPage(await this.#sessionOf(role), language), t: textsOf(language), room: sceneRoomOf(house) }
+    this.#stages.set(role, stage)
+    return stage
+  }
+
+  async #sessionOf(role: SceneRole): Promise<RememberedSession | undefined> {
+    const { url, house, alone } = this.#options
+    switch (role) {
+      case 'visitor':
+        return undefined
+      case 'newcomer':
+        return sessionOf(url, house.reader.pin, { agrees: false })
+      case 'participant':
+        return sessionOf(url, house.reader.pin)
+      case 'operator':
+        return sessionOf(url, house.room.pin)
+      case 'raised':
+        return sessionOf(url, house.room.pin, { code: house.room.code })
+      case 'alone':
+        return sessionOf(url, alone.pin, { code: alone.code })
+    }
+  }
+}
+
+const idOf = (house: House, path: string): number => {
+  const id = house.ids[path]
+  if (id === undefined) throw new Error(`the house has no ${path}`)
+  return id
+}
+
+const sceneRoomOf = (house: House) => ({
+  folder: idOf(house, '01 계약'),
+  emptyFolder: idOf(house, '03 빈 폴더'),
+  document: idOf(house, '01 계약/계약서 초안.pdf'),
+  documentName: '계약서 초안.pdf',
+})
+
+/** The violations on a page as lines that say where. In the dark only colours are other ones. */
+async function violationsOn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (colorScheme === 'light' ? axe.withTags(STANDARDS) : axe.withRules('color-contrast')).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`),
+  )
+}
+
+/** What does not fit into the window: the page as a whole, or controls that end beyond its edge with no way to scroll to them. */
+const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
+    const scrolls = (element: Element) =>
+      element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const isScrolled = (element: Element | null): boolean => element !== null && (scrolls(element) || isScrolled(element.parentElement))
+    const beyond = [...document.querySelectorAll('button, a[href], input:not([type=file]), [role=treeitem]')].filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect()
+      return width > 1 && control.checkVisibility() && (left < -1 || right > clientWidth + 1) && !isScrolled(control)
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
+      ...beyond.map((control) => `out of the window: ${control.outerHTML.slice(0, 160)}`),
+    ]
+  })
+
+async function overflowsOf(scene: Scene, page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS.filter((candidate) => fits(scene, candidate))) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const overflow of await overflowOf(page)) found.push(`${width}: ${overflow}`)
+  }
+  return found
+}
+
+const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
+
+test.describe.configure({ mode: 'parallel', timeout: 150_000 })
+
+for (const language of ['ko', 'en'] as const) {
+  for (const part of [0, 1]) {
+    test(`every screen in ${language} is accessible in both themes and fits every width (${part + 1} of 2)`, async ({
+      url,
+      house,
+      room,
+      openBrowser,
+      strictness,
+    }) => {
+      strictness.expectRefusals(/^\/nowhere$|\/room\/api\/file\/upload$/)
+      const newPage: NewPage = async (session, spoken) => {
+        const browser = await openBrowser({ language: spoken, reducedMotion: 'reduce', ...(session ? { session } : {}) })
+        return browser.newPage()
+      }
+      const stages = new Stages({ url, house, alone: room, language, newPage })
+      const faults: string[] = []
+      for (const scene of SCENES.filter((_, index) => index % 2 === part)) {
+        const stage = await stages.of(scene.as)
+        const { page } = stage
+        await page.setViewportSize({ width: widthFor(scene), height: HEIGHT })
+        await openScene(scene, stage)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const violation of await violationsOn(page, colorScheme)) faults.push(`${scene.name}, ${colorScheme}: ${violation}`)
+        }
+        for (const overflow of await overflowsOf(scene, page)) faults.push(`${scene.name}, ${overflow}`)
+      }
+      expect(faults).toEqual([])
+    })
+  }
+}
+
+test('with forced colours the focus is seen and every text can be read', async ({ url, house, openBrowser }) => {
+  const session = await sessionOf(url, house.reader.pin)
+  const page = await (await openBrowser({ session, forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
+  const stage = { page, t: textsOf('ko'), room: sceneRoomOf(house) }
+  for (const name of ['room', 'room-preview', 'about']) {
+    const scene = SCENES.find((candidate) => candidate.name === name)
+    if (!scene) throw new Error(`no scene ${name}`)
+    await openScene(scene, stage)
+    expect(await violationsOn(page, 'light'), name).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+    expect(outline, name).not.toBe('none')
+  }
+})

@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { until } from '../server/test/server-process.ts'
+
+const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+
+/** The mails that the server sends from now on. Each is handed out once, so that a second call waits for the next one. */
+export interface Mailbox {
+  mailTo(email: string): Promise<Email>
+  /** The PIN in the next mail to an address that brings one. */
+  pinFor(email: string): Promise<string>
+  /** The operator code in the next mail to an address that brings one. */
+  codeFor(email: string): Promise<string>
+}
+
+const mailsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+
+export async function openMailbox(folder: string): Promise<Mailbox> {
+  // Stories before this one may have written to the same addresses.
+  const taken = new Set(await mailsIn(folder))
+
+  /** The oldest mail that was not handed out yet. */
+  async function take(email: string, pattern: RegExp): Promise<{ mail: Email; found: string } | undefined> {
+    for (const name of await mailsIn(folder)) {
+      if (taken.has(name)) continue
+      const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
+      const found = mail.to?.some(({ address }) => address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+      if (found === undefined) continue
+      taken.add(name)
+      return { mail, found }
+    }
+    return undefined
+  }
+  async function next(email: string, pattern: RegExp): Promise<{ mail: Email; found: string }> {
+    let result: { mail: Email; found: string } | undefined
+    await until(async () => {
+      result = await take(email, pattern)
+      return result !== undefined
+    }, `a mail to ${email}`)
+    if (!result) throw new Error(`no mail to ${email}`)
+    return result
+  }
+  return {
+    mailTo: async (email) => (await next(email, /^/)).mail,
+    pinFor: async (email) => (await next(email, PIN)).found,
+    codeFor: async (email) => (await next(email, CODE)).found,
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Room } from './house.ts'
+
+/** The message that is up; what is said in passing has the same role, but is not modal. */
+export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
+
+/** Answers the message that is up, and waits until it is gone. */
+export async function answer(page: Page, name = '확인'): Promise<void> {
+  await message(page).getByRole('button', { name, exact: true }).click()
+  await expect(message(page)).toHaveCount(0)
+}
+
+/** From the entrance into the room, as anybody does. */
+export async function enter(page: Page, pin: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible()
+}
+
+/** From the entrance to the upload page. */
+export async function enterOperatorArea(page: Page, { pin, code }: Room): Promise<void> {
+  await enter(page, pin)
+  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('textbox', { name: '운영자 코드' }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+}
+
+/** A row of the list of files. */
+export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('grid').getByRole('row', { name })
+
+/** The control that the focus is in. */
+export const focused = (page: Page): Locator => page.locator(':focus')
+
+/** Presses Tab until the control has the focus; fails where it is never reached. */
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(control, 'reached by the Tab key').toBeFocused()
+}
+
+/** The files input behind a button; the button itself opens the system's dialog. */
+export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
+
+export const pdf = (name: string, bytes: Uint8Array | string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })

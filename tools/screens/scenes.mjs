@@ -1,0 +1,341 @@
+/** The server would refuse it: no scene leaves anything behind. */
+const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+
+const listed = ({ page }) => page.locator('.items-row:not(.items-row-unknown)').first().waitFor()
+
+async function showFolder(stage, id) {
+  await stage.page.goto(id === undefined ? '/' : `/?folder=${id}`)
+  await listed(stage)
+}
+
+async function showDocument(stage) {
+  const { page, room, t } = stage
+  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+  const image = page.getByRole('img', { name: t('viewer.page', { page: 1 }), exact: true })
+  await image.evaluate((element) => element.decode())
+  await page.waitForFunction(hasThumbnails)
+}
+
+/** Whether every small page in sight has its picture. */
+const hasThumbnails = () =>
+  [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
+    const { top, bottom } = paper.getBoundingClientRect()
+    return bottom < 0 || top > innerHeight || paper.querySelector('img')?.complete
+  })
+
+async function showGate({ page, t }) {
+  await page.goto('/admin/upload')
+  await page.getByRole('textbox', { name: t('gate.code') }).waitFor()
+}
+
+async function showUploads(stage) {
+  await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
+  await listed(stage)
+}
+
+const UPLOAD = '**/room/api/file/upload'
+
+/** What is under way gets no answer, and stays so for as long as the scene lasts. */
+const holdUploads = ({ page }) => page.route(UPLOAD, () => undefined)
+
+/** The first upload goes on when told to, those after it are held. */
+async function holdAllButOne({ page }) {
+  let go = () => {}
+  const told = new Promise((resolve) => {
+    go = resolve
+  })
+  await page.route(UPLOAD, () => undefined)
+  await page.route(UPLOAD, (route) => told.then(() => route.continue()), { times: 1 })
+  return go
+}
+
+const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
+
+async function showPeople({ page, t }) {
+  await page.goto('/admin/invitation')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.getByRole('heading', { name: t('members.title'), level: 1 }).waitFor()
+}
+
+async function showInvitation(stage) {
+  const { page, t } = stage
+  await showPeople(stage)
+  await page.getByRole('button', { name: t('members.invite'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const rows = [
+    ['정하윤', '한빛인베스트먼트', '이사', 'hayun@invest.example', '010-0000-0001'],
+    ['박도현', '한빛인베스트먼트', '과장', 'dohyeon@invest.example', ''],
+    ['최서진', '해솔터 법무법인', '변호사', 'seojin.law.example', ''],
+  ]
+  const text = rows.map((cells) => cells.join('\t')).join('\n')
+  await dialog
+    .getByRole('textbox')
+    .first()
+    .evaluate((field, block) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', block)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await dialog.getByRole('group').nth(2).waitFor()
+  return dialog
+}
+
+/** Toasts have the same role, but are not modal. */
+const message = ({ page }) => page.locator('[role=alertdialog]:not([aria-modal=false])')
+
+const told = (stage) => message(stage).waitFor()
+
+/**
+ * Every screen and state, and how it is reached. `as` says whose session the page holds; `minWidth` and `maxWidth` in CSS pixels, where a
+ * state exists on some windows alone.
+ */
+export const SCENES = [
+  { name: 'login', as: 'visitor', open: ({ page }) => page.goto('/login') },
+  {
+    name: 'login-problem',
+    as: 'visitor',
+    async open(stage) {
+      await stage.page.goto('/login')
+      await stage.page.getByRole('button', { name: stage.t('login.enter') }).click()
+      await told(stage)
+    },
+  },
+  {
+    name: 'login-ended',
+    as: 'visitor',
+    async open({ page, t }) {
+      await page.goto('/login')
+      await page.evaluate((text) => localStorage.setItem('endReason', JSON.stringify(text)), t('idle.ended'))
+      await page.reload()
+      await page.getByText(t('idle.ended')).waitFor()
+      await page.evaluate(() => localStorage.removeItem('endReason'))
+    },
+  },
+  { name: 'about', as: 'visitor', open: ({ page }) => page.goto('/about') },
+  { name: 'not-found', as: 'visitor', open: ({ page }) => page.goto('/nowhere') },
+  {
+    name: 'notice',
+    as: 'newcomer',
+    async open({ page, t }) {
+      await page.goto('/login/agree')
+      await page.getByRole('button', { name: t('agree.accept') }).waitFor()
+    },
+  },
+  { name: 'room', as: 'participant', open: (stage) => showFolder(stage) },
+  { name: 'room-folder', as: 'participant', open: (stage) => showFolder(stage, stage.room.folder) },
+  {
+    name: 'room-folder-empty',
+    as: 'participant',
+    async open({ page, t, room }) {
+      await page.goto(`/?folder=${room.emptyFolder}`)
+      await page.getByText(t('documents.empty')).waitFor()
+    },
+  },
+  {
+    name: 'room-row-menu',
+    as: 'participant',
+    async open(stage) {
+      const { page, room } = stage
+      await showFolder(stage, room.folder)
+      await page.getByRole('row', { name: room.documentName }).locator('[data-menu]').click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'room-drawer',
+    as: 'participant',
+    maxWidth: 1279,
+    async open(stage) {
+      const { page, t } = stage
+      await showFolder(stage)
+      await page.getByRole('button', { name: t('app.folders') }).click()
+      await page.getByRole('dialog').getByRole('treeitem').first().waitFor()
+    },
+  },
+  { name: 'room-preview', as: 'participant', open: showDocument },
+  {
+    name: 'room-preview-full',
+    as: 'participant',
+    minWidth: 768,
+    async open(stage) {
+      await showDocument(stage)
+      await stage.page.getByRole('button', { name: stage.t('viewer.fullScreen') }).click()
+      await stage.page.getByRole('button', { name: stage.t('viewer.leaveFullScreen') }).waitFor()
+    },
+  },
+  {
+    name: 'room-display-menu',
+    as: 'participant',
+    async open(stage) {
+      await showFolder(stage)
+      await stage.page.getByRole('button', { name: stage.t('app.display') }).click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'room-idle-warning',
+    as: 'participant',
+    async open(stage) {
+      const { page } = stage
+      await page.clock.install()
+      await showFolder(stage)
+      // A sign of life at the scene's own time: that of another scene may lie ahead of it.
+      await page.evaluate(() => localStorage.setItem('lastSeen', JSON.stringify(Date.now())))
+      await page.clock.fastForward('28:05')
+      await told(stage)
+      await page.evaluate(() => localStorage.removeItem('lastSeen'))
+    },
+  },
+  { name: 'gate', as: 'operator', open: showGate },
+  {
+    name: 'gate-mismatch',
+    as: 'operator',
+    async open(stage) {
+      const { page, t } = stage
+      await showGate(stage)
+      // No code has such letters: it is refused here, and not counted there.
+      await page.getByRole('textbox', { name: t('gate.code') }).fill('IIIIIIIII')
+      await page.keyboard.press('Enter')
+      await told(stage)
+    },
+  },
+  { name: 'upload', as: 'raised', open: showUploads },
+  {
+    name: 'upload-folder-new',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await stage.page.getByRole('button', { name: stage.t('documents.createFolder') }).click()
+      await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
+    },
+  },
+  {
+    name: 'upload-drop',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await stage.page.evaluate(() => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], 'x.pdf'))
+        dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }))
+      })
+      await stage.page.locator('.drop-area').waitFor()
+    },
+  },
+  {
+    name: 'upload-refused',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await holdUploads(stage)
+      await pick(stage, [
+        fake('설치 프로그램.exe'),
+        fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).hwpx'),
+        fake('빈 문서.pdf', ''),
+      ])
+      await told(stage)
+    },
+  },
+  {
+    name: 'upload-card',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showUploads(stage)
+      // It asks before it is left.
+      page.once('dialog', (dialog) => dialog.accept())
+      const letFirstGo = await holdAllButOne(stage)
+      await pick(stage, [fake('손상된 계약서.pdf')])
+      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
+      letFirstGo()
+      const expand = page.getByRole('button', { name: t('uploads.expand') })
+      if (await expand.isVisible()) await expand.click()
+      await page.locator('.upload-row[data-state=refused]').waitFor()
+      await page.locator('.upload-row[data-state=sending], .upload-row[data-state=saving]').first().waitFor()
+    },
+  },
+  {
+    name: 'upload-watermark',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await stage.page.getByRole('switch', { name: stage.t('room.watermark') }).click()
+      await told(stage)
+    },
+  },
+  { name: 'people', as: 'raised', open: showPeople },
+  {
+    name: 'people-empty',
+    as: 'alone',
+    async open({ page, t }) {
+      await page.goto('/admin/invitation')
+      await page.getByRole('heading', { name: t('members.title'), level: 1 }).waitFor()
+      await page.getByText(t('members.count', { count: 1 }), { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'people-confirm',
+    as: 'raised',
+    async open(stage) {
+      await showPeople(stage)
+      await stage.page
+        .getByRole('switch', { name: stage.t('members.print') })
+        .last()
+        .click()
+      await told(stage)
+    },
+  },
+  {
+    name: 'people-menu',
+    as: 'raised',
+    async open(stage) {
+      await showPeople(stage)
+      await stage.page.locator('.member-menu button').last().click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'people-invite', as: 'raised', open: showInvitation },
+  {
+    name: 'people-invite-problem',
+    as: 'raised',
+    async open(stage) {
+      const dialog = await showInvitation(stage)
+      await dialog.getByRole('button', { name: stage.t('invite.complete') }).click()
+      await told(stage)
+    },
+  },
+  {
+    name: 'people-invite-marked',
+    as: 'raised',
+    async open(stage) {
+      const dialog = await showInvitation(stage)
+      await dialog.getByRole('button', { name: stage.t('invite.complete') }).click()
+      const alert = message(stage)
+      await alert.getByRole('button', { name: stage.t('common.confirm') }).click()
+      await alert.waitFor({ state: 'detached' })
+    },
+  },
+]
+
+/** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */
+async function settle(page) {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].every((layer) =>
+      layer.checkVisibility({ opacityProperty: true }),
+    ),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const motions = document.getAnimations().filter((motion) => Number(motion.effect?.getComputedTiming().endTime) < 1_000)
+    await Promise.allSettled(motions.map(({ finished }) => finished))
+  })
+}
+
+/** Opens a scene on a page that may show another one. */
+export async function openScene(scene, stage) {
+  await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
+  await scene.open(stage)
+  await settle(stage.page)
+}
+
+export const fits = ({ minWidth = 0, maxWidth = Number.POSITIVE_INFINITY }, width) => width >= minWidth && width <= maxWidth
