@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { at } from '../tools/lib/project.mjs'
+import { sendFile } from './lib/client.mjs'
+import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
+import { writePdf } from './lib/pdf.mjs'
+import { forgetMemoryPeak, memoryOf, startPeer } from './lib/processes.mjs'
+import { startServer } from './lib/server.mjs'
+
+/** The largest file that the contract lets in, and 300 MiB to the byte. */
+const SIZE = 314_572_800
+const SIZE_MB = SIZE / 1e6
+
+async function measure({ rounds, scratch }) {
+  const file = join(scratch.folder, 'large.pdf')
+  await writePdf(file, { pages: 1, size: SIZE })
+
+  const server = await startServer(scratch)
+  const client = await server.enter()
+  const atRest = memoryOf(server.pid).now
+  async function ours() {
+    forgetMemoryPeak(server.pid)
+    let id
+    const seconds = await secondsOf(async () => {
+      id = await client.uploadFile(file)
+    })
+    const { peak } = memoryOf(server.pid)
+    // Opening waits for the inspection, which would run into what is measured next; and the file proves readable.
+    await client.close(await client.open(id))
+    return { seconds, peak }
+  }
+
+  const target = join(scratch.folder, 'sealed')
+  const stream = startPeer(scratch, at('bench', 'peers', 'seal-file.mjs'))
+  async function plainStream() {
+    const seconds = await stream.ask({ file, target })
+    await rm(target)
+    return seconds
+  }
+
+  const address = await startPeer(scratch, at('bench', 'peers', 'seal-server.mjs')).ask({ target })
+  async function bareServer() {
+    const seconds = await secondsOf(() => sendFile(address, file))
+    await rm(target)
+    return seconds
+  }
+
+  const measured = await alternate(rounds, { ours, plainStream, bareServer })
+  const seconds = measured.ours.map((round) => round.seconds)
+  const rate = (list) => list.map((one) => SIZE_MB / one)
+  return {
+    rows: [
+      figure('upload, time', 's', seconds),
+      figure('upload, rate', 'MB/s', rate(seconds), { is: 'of the plain stream', values: ratios(measured.plainStream, seconds) }),
+      figure('peer: plain stream to disk', 'MB/s', rate(measured.plainStream)),
+      figure('peer: bare HTTP server', 'MB/s', rate(measured.bareServer), {
+        is: 'of the plain stream',
+        values: ratios(measured.plainStream, measured.bareServer),
+      }),
+      figure('upload as a share of the bare server', '', ratios(measured.bareServer, seconds)),
+      figure('server memory before the first upload', 'MiB', [atRest]),
+      figure(
+        'server memory, peak during an upload',
+        'MiB',
+        measured.ours.map(({ peak }) => peak),
+      ),
+    ],
+    notes: [],
+  }
+}
+
+export const bench = { rounds: 5, limitMinutes: 15, measure }

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { basename } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+const BOUNDARY = 'sealroom-bench'
+const UPLOAD = '/room/api/file/upload'
+
+const field = (name, value) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/** Speaks the wire with one session, as a program from outside does. */
+export class Client {
+  #base
+  #session
+
+  constructor(base) {
+    this.#base = base
+  }
+
+  /** Enters as operator: PIN, agreement, operator code. */
+  static async enter(base, { pin, code }) {
+    const client = new Client(base)
+    client.#session = await client.#json('POST', '/room/api/room/join', { body: { pin } })
+    const { id, roomId, userId } = client.#session
+    await client.#json('POST', `/room/api/room/checkAgree?id=${id}`)
+    const { checked } = await client.#json('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
+    if (!checked) throw new Error('the operator area stays closed')
+    return client
+  }
+
+  async #fetch(method, path, { body, form } = {}) {
+    const response = await fetch(`${this.#base}/api${path}`, {
+      method,
+      headers: { ...this.#credential(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+
+  async #json(method, path, options) {
+    const { status, payload, ...beside } = await (await this.#fetch(method, path, options)).json()
+    if (status !== 'OK' || beside.rejected?.length > 0) throw new Error(`${method} ${path}: ${JSON.stringify(beside)}`)
+    return payload
+  }
+
+  #credential() {
+    return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
+  }
+
+  #uploadFields() {
+    const { id, roomId } = this.#session
+    return Object.entries({ id, parent: 0, roomId, typeId: 4 })
+  }
+
+  /** Streams one file of the disk into the room's root; resolves to the item's id. */
+  async uploadFile(file) {
+    const head = `content-disposition: form-data; name="file"; filename="${basename(file)}"\r\ncontent-type: application/pdf`
+    const before = `${this.#uploadFields()
+      .map(([name, value]) => field(name, value))
+      .join('')}--${BOUNDARY}\r\n${head}\r\n\r\n`
+    const headers = { ...this.#credential(), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    const answer = await sendFile(`${this.#base}/api${UPLOAD}`, file, { headers, before, after: `\r\n--${BOUNDARY}--\r\n` })
+    const { payload, rejected } = JSON.parse(answer)
+    if (rejected?.length > 0 || payload?.length !== 1) throw new Error(`the upload was refused: ${answer}`)
+    return payload[0].id
+  }
+
+  /** Uploads small files of one content in one call. */
+  async uploadMany(names, content) {
+    const form = new FormData()
+    for (const [name, value] of this.#uploadFields()) form.set(name, String(value))
+    for (const name of names) form.append('file', new Blob([content]), name)
+    const stored = await this.#json('POST', UPLOAD, { form })
+    if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
+  }
+
+  /** Opens a viewing lease. @throws where the document cannot be viewed. */
+  async open(id) {
+    const lease = await this.#json('GET', `/room/api/file/prepareFile/${id}`)
+    if (lease.status !== 'READY') throw new Error(`document ${id} is ${lease.status}`)
+    return lease
+  }
+
+  async manifest({ name }) {
+    return this.#json('GET', `/room/api/file/view/${name}`)
+  }
+
+  /** The image of a page, from 1. */
+  async page({ name }, page, width) {
+    return (await this.#fetch('GET', `/room/api/file/view/${name}/pages/${page}?width=${width}`)).arrayBuffer()
+  }
+
+  async close({ name }) {
+    await this.#json('GET', `/room/api/file/removeTempFile/${name}`)
+  }
+
+  /** Whether page images carry the reader's watermark. */
+  async watermarkIsOn() {
+    const { watermark } = await this.#json('GET', `/room/api/room/info/${this.#session.roomId}`)
+    return watermark
+  }
+}
+
+/** Posts a file of the disk with known length and resolves to the text of the answer. @throws where that is not 200. */
+export async function sendFile(url, file, { headers = {}, before = '', after = '' } = {}) {
+  const { size } = await stat(file)
+  const length = size + Buffer.byteLength(before) + Buffer.byteLength(after)
+  const outgoing = request(url, { method: 'POST', agent: false, headers: { ...headers, 'content-length': length } })
+  const answer = new Promise((resolve, reject) => {
+    outgoing.once('error', reject)
+    outgoing.once('response', (response) => {
+      text(response).then(
+        (said) => (response.statusCode === 200 ? resolve(said) : reject(new Error(`${response.statusCode} ${said}`))),
+        reject,
+      )
+    })
+  })
+  const sent = pipeline(async function* () {
+    yield before
+    yield* createReadStream(file, { highWaterMark: 256 * 1024 })
+    yield after
+  }, outgoing)
+  const [said] = await Promise.all([answer, sent])
+  return said
+}

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { textOf } from '../../tools/lib/project.mjs'
+
+/** USER_HZ, which is 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
+
+/** Starts a program of bench/peers that answers messages one at a time; it ends with the scratch folder. */
+export function startPeer(scratch, program) {
+  scratch.throwIfOver()
+  const child = fork(program)
+  let asked
+  child.on('message', (answer) => asked?.resolve(answer))
+  child.once('exit', () => asked?.reject(new Error(`${program} ended`)))
+  const ended = once(child, 'exit')
+  scratch.defer(async () => {
+    child.kill()
+    await ended
+  })
+  return {
+    /** @throws where the peer ends instead of answering. */
+    ask: (message) =>
+      new Promise((resolve, reject) => {
+        asked = { resolve, reject }
+        child.send(message, (error) => error && reject(error))
+      }),
+  }
+}
+
+/** The resident memory of a process now and at its peak, in MiB. */
+export function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mebibytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
+  return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
+}
+
+/** Lets the peak begin anew from what is resident now (proc(5), clear_refs). */
+export const forgetMemoryPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** What proc(5) calls ppid, utime, stime, cutime and cstime of a process; undefined where it is gone. */
+function statOf(pid) {
+  const stat = textOf(`/proc/${pid}/stat`)
+  if (stat === undefined) return undefined
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return { pid: Number(pid), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
+}
+
+/** Seconds of processor time that a process has taken, with all its threads and, down the line, its children. */
+export function processorSecondsOf(root) {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => statOf(pid) ?? [])
+  const ticksFrom = (parent) =>
+    parent.ticks + all.filter((child) => child.parent === parent.pid).reduce((sum, child) => sum + ticksFrom(child), 0)
+  const top = all.find(({ pid }) => pid === root)
+  if (top === undefined) throw new Error(`process ${root} is gone`)
+  return ticksFrom(top) / TICKS_PER_SECOND
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { percentile } from './figures.mjs'
+
+/** A steady hand on the wheel: 133 CSS pixels a frame. */
+const PIXELS_PER_SECOND = 8_000
+const PIXELS_PER_GESTURE = 5 * PIXELS_PER_SECOND
+/** At the bottom for so long without growing, a list has ended. */
+const SETTLED_MS = 2_000
+/** What is still counted as one frame at 60 a second; the clock of the frames is not exact. */
+const FRAME_MS = 20
+/** Looking at what stands in the middle costs the page a little, so not on every frame. */
+const FRAMES_PER_LOOK = 15
+
+/* What runs in the page; it is sent there as text and can use nothing of this module. */
+
+function findScroller(words) {
+  const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) => textContent.includes(words))
+  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight
+  let scroller = row?.parentElement
+  while (scroller && !scrolls(scroller)) scroller = scroller.parentElement
+  if (!row) return undefined
+  window.benchScroller = scroller ?? document.scrollingElement
+  const { left, top, width, height } = window.benchScroller.getBoundingClientRect()
+  return { left, top, width, height: Math.min(height, innerHeight - top), rowHeight: row.getBoundingClientRect().height }
+}
+
+function record({ words, framesPerLook, x, y }) {
+  const frames = []
+  const looks = []
+  const tick = (at) => {
+    frames.push([at, window.benchScroller.scrollTop])
+    if (frames.length % framesPerLook === 0) {
+      looks.push(document.elementFromPoint(x, y)?.closest('[role="row"], tr')?.textContent.includes(words) ?? false)
+    }
+    request = requestAnimationFrame(tick)
+  }
+  let request = requestAnimationFrame(tick)
+  window.benchStop = () => {
+    cancelAnimationFrame(request)
+    return { frames, looks }
+  }
+}
+
+const place = () => {
+  const { scrollTop, scrollHeight, clientHeight } = window.benchScroller
+  return { top: scrollTop, left: scrollHeight - clientHeight - scrollTop }
+}
+
+/**
+ * Finds the element that scrolls the list.
+ * @param words stand in every row of it.
+ */
+export async function scrollerOf(page, words) {
+  await page.locator('[role="row"], tr').filter({ hasText: words }).first().waitFor()
+  const found = await page.evaluate(findScroller, words)
+  if (found === undefined) throw new Error('no row of the list is there')
+  return found
+}
+
+/**
+ * Turns the wheel from the first row to the last and watches the frames.
+ * @param rows how many there must be, else the list did not show all of them.
+ */
+export async function scrollThrough(page, { words, rows, limitMs }) {
+  const area = await scrollerOf(page, words)
+  const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
+  await page.evaluate(() => window.benchScroller.scrollTo({ top: 0, behavior: 'instant' }))
+  const client = await page.context().newCDPSession(page)
+  await page.evaluate(record, { words, framesPerLook: FRAMES_PER_LOOK, ...at })
+  const top = await turnToTheEnd(page, client, { ...at, deadline: AbortSignal.timeout(limitMs) })
+  const recorded = await page.evaluate(() => window.benchStop())
+  await client.detach()
+  const wanted = rows * area.rowHeight - area.height
+  if (top < 0.99 * wanted) throw new Error(`the list ended after ${Math.round(top)} of ${Math.round(wanted)} pixels`)
+  return summaryOf(recorded)
+}
+
+async function turnToTheEnd(page, client, { x, y, deadline }) {
+  for (;;) {
+    const { top, left } = await page.evaluate(place)
+    if (left <= 1) {
+      await wait(SETTLED_MS)
+      if ((await page.evaluate(place)).left <= 1) return top
+    } else {
+      if (deadline.aborted) throw new Error(`the list was not scrolled through in time: ${Math.round(left)} pixels were left`)
+      const yDistance = -Math.ceil(Math.min(left, PIXELS_PER_GESTURE))
+      await client.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: PIXELS_PER_SECOND, gestureSourceType: 'mouse' })
+    }
+  }
+}
+
+/** Frames between which the list has moved: what passes while the hand rests says nothing. */
+function summaryOf({ frames, looks }) {
+  const times = frames.slice(1).flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
+  const total = times.reduce((sum, time) => sum + time, 0)
+  return {
+    framesPerSecond: (1000 * times.length) / total,
+    p95: percentile(times, 0.95),
+    longest: Math.max(...times),
+    late: (100 * times.filter((time) => time > FRAME_MS).length) / times.length,
+    blank: (100 * looks.filter((isThere) => !isThere).length) / looks.length,
+  }
+}

@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { at } from '../../tools/lib/project.mjs'
+import { SERVER_PROGRAM } from '../../tools/lib/server-program.mjs'
+import { Client } from './client.mjs'
+
+const READY_WITHIN_MS = 60_000
+const STOPPED_WITHIN_MS = 60_000
+
+/** The whole environment of what is measured: nothing of the caller's settings, nothing outside the scratch folder. */
+export const surroundings = (folder, settings = {}) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  TMPDIR: folder,
+  DATA_DIR: join(folder, 'data'),
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  ...settings,
+})
+
+/** Starts a program that prints `ready` and an address, and waits for that; it ends with the scratch folder, or by `stop`. */
+export async function launch(scratch, command, args, env) {
+  scratch.throwIfOver()
+  // A group of its own: npm passes signals to the shell that it starts, and that one to nobody.
+  const child = spawn(command, args, { cwd: at(), env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const ended = once(child, 'close').catch(() => {})
+  const signal = (name) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name)
+  }
+  const stop = async () => {
+    signal('SIGTERM')
+    const limit = setTimeout(() => signal('SIGKILL'), STOPPED_WITHIN_MS)
+    await ended.finally(() => clearTimeout(limit))
+  }
+  scratch.defer(stop)
+  return { pid: child.pid, url: await addressOf(child), stop }
+}
+
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const limit = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), READY_WITHIN_MS)
+    const read = (text) => {
+      printed += text
+      const address = /^ready (http\S*)$/m.exec(printed)?.[1]
+      if (address === undefined) return
+      clearTimeout(limit)
+      resolve(address)
+    }
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`ended before it was ready:\n${printed}`)))
+  })
+}
+
+/** Starts the built server on the scratch folder. */
+export async function startServer(scratch, settings) {
+  const env = surroundings(scratch.folder, settings)
+  const { pid, url } = await launch(scratch, process.execPath, SERVER_PROGRAM, env)
+  return {
+    pid,
+    url,
+    /** Makes a room by the command line. */
+    async createRoom() {
+      const words = ['create', '--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json']
+      const { stdout } = await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })
+      return JSON.parse(stdout)
+    },
+    /** A client that has entered a room of its own as the operator, with the operator area open. */
+    async enter() {
+      const room = await this.createRoom()
+      return Client.enter(url, room)
+    },
+  }
+}

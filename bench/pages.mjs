@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { at } from '../tools/lib/project.mjs'
+import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
+import { writePdf } from './lib/pdf.mjs'
+import { processorSecondsOf, startPeer } from './lib/processes.mjs'
+import { startServer } from './lib/server.mjs'
+
+const SAMPLE = 'gen_text300.pdf'
+const WIDTH = 1_200
+/** Enough that no worker waits for the next request. */
+const REQUESTS_AT_ONCE = 2 * availableParallelism()
+
+/** 300 pages of text: the sample where there is one, else made here. */
+async function document(scratch) {
+  const sample = join(process.env.SAMPLES_DIR ?? at('..', 'shared', 'samples'), SAMPLE)
+  if (existsSync(sample)) return sample
+  const file = join(scratch.folder, SAMPLE)
+  await writePdf(file, { pages: 300, lines: 60 })
+  return file
+}
+
+async function measure({ rounds, scratch }) {
+  const file = await document(scratch)
+  const server = await startServer(scratch)
+  const client = await server.enter()
+  if (!(await client.watermarkIsOn())) throw new Error('the watermark is off')
+  const lease = await client.open(await client.uploadFile(file))
+  const pages = lease.pageCount
+
+  async function ours() {
+    const before = processorSecondsOf(server.pid)
+    const seconds = await secondsOf(async () => {
+      let page = 0
+      const reader = async () => {
+        while (page < pages) {
+          page += 1
+          await client.page(lease, page, WIDTH)
+        }
+      }
+      await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, reader))
+    })
+    return { seconds, processorSeconds: processorSecondsOf(server.pid) - before }
+  }
+
+  const peer = startPeer(scratch, at('bench', 'peers', 'draw-pages.mjs'))
+  const pdfium = () => peer.ask({ file, pages, width: WIDTH })
+
+  const measured = await alternate(rounds, { ours, pdfium })
+  const rate = (name, per) => measured[name].map((round) => pages / round[per])
+  const perCore = rate('ours', 'processorSeconds')
+  const peerPerCore = rate('pdfium', 'processorSeconds')
+  return {
+    rows: [
+      figure('page images, for each busy core', 'pages/s', perCore, { is: 'of PDFium alone', values: ratios(perCore, peerPerCore) }),
+      figure('peer: PDFium alone, for each busy core', 'pages/s', peerPerCore),
+      figure('page images', 'pages/s', rate('ours', 'seconds')),
+      figure(
+        'cores that the server kept busy',
+        '',
+        measured.ours.map((round) => round.processorSeconds / round.seconds),
+      ),
+    ],
+    notes: [`${pages} pages of ${SAMPLE}${file.startsWith(scratch.folder) ? ', made here' : ''}`],
+  }
+}
+
+export const bench = { rounds: 5, limitMinutes: 15, measure }

@@ -1,0 +1,52 @@
+// npm run bench [-- name …] [--rounds N] [--json FILE]: measures the built program beside peers; README.md says how to read the figures.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { prepare } from '../tools/lib/prepare.mjs'
+import { machine, sentenceOf } from './lib/machine.mjs'
+import { withScratch } from './lib/scratch.mjs'
+import { table } from './lib/table.mjs'
+
+/** Loaded when they are wanted, since they import what `prepare` may have to install. */
+const BENCHES = {
+  ingest: () => import('./ingest.mjs'),
+  'first-page': () => import('./first-page.mjs'),
+  pages: () => import('./pages.mjs'),
+  start: () => import('./start.mjs'),
+  scroll: () => import('./scroll.mjs'),
+}
+
+const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]
+names: ${Object.keys(BENCHES).join(', ')}; all unless said`
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options: { rounds: { type: 'string' }, json: { type: 'string' } }, allowPositionals: true })
+    const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name))
+    if (unknown !== undefined) throw new Error(`no bench is called ${unknown}`)
+    if (!/^[1-9]\d{0,2}$/.test(values.rounds ?? '1')) throw new Error('--rounds needs a whole number from 1 to 999')
+    return {
+      names: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(BENCHES),
+      rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+      json: values.json,
+    }
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+const { names, rounds: asked, json } = readArguments()
+await prepare()
+
+const report = { machine: machine(), benches: [] }
+console.log(sentenceOf(report.machine))
+for (const name of names) {
+  const { bench } = await BENCHES[name]()
+  const rounds = asked ?? bench.rounds
+  const started = performance.now()
+  const { rows, notes } = await withScratch(bench.limitMinutes, (scratch) => bench.measure({ rounds, scratch }))
+  const seconds = Math.round((performance.now() - started) / 1000)
+  report.benches.push({ name, rounds, seconds, rows, notes })
+  console.log(`\n${name}: ${rounds} rounds, ${seconds} s\n${table(rows)}${notes.map((note) => `\n  ${note}`).join('')}`)
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../tools/lib/chromium.mjs'
+import { Client } from './lib/client.mjs'
+import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
+import { writePdf } from './lib/pdf.mjs'
+import { scrollerOf, scrollThrough } from './lib/scrolling.mjs'
+import { startServer } from './lib/server.mjs'
+
+const ROWS = 10_000
+const FILES_PER_CALL = 500
+/** Stands in each row. */
+const WORDS = '계약서'
+const VIEWPORT = { width: 1_440, height: 900 }
+const PASS_WITHIN_MS = 240_000
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+
+const nameOf = (number) => `${WORDS} ${String(number).padStart(5, '0')}.pdf`
+
+async function fill(client, scratch) {
+  const file = join(scratch.folder, 'small.pdf')
+  await writePdf(file, { pages: 1 })
+  const content = await readFile(file)
+  for (let first = 1; first <= ROWS; first += FILES_PER_CALL) {
+    await client.uploadMany(
+      Array.from({ length: FILES_PER_CALL }, (_, index) => nameOf(first + index)),
+      content,
+    )
+  }
+}
+
+async function enter(page, url, pin) {
+  await page.goto(`${url}/login`)
+  await page.getByRole('textbox', { name: /PIN/ }).first().fill(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /동의하고/ }).click()
+  return scrollerOf(page, WORDS)
+}
+
+/** Plain rows of the same height in a box of the same place and size, with nothing that runs. */
+function plainList({ left, top, width, height, rowHeight }) {
+  const rows = Array.from({ length: ROWS }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
+  const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
+  return `<!doctype html><meta charset="utf-8"><div style="${box}">${rows.join('')}</div>`
+}
+
+async function measure({ rounds, scratch }) {
+  // Without the worker's role: 10,000 inspections in the background would be measured along with the list.
+  const server = await startServer(scratch, { ROLES: 'web' })
+  const room = await server.createRoom()
+  const client = await Client.enter(server.url, room)
+  const filling = await secondsOf(() => fill(client, scratch))
+
+  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
+  scratch.defer(() => browser.close())
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR' })
+  const [list, plain] = [await context.newPage(), await context.newPage()]
+  const area = await enter(list, server.url, room.pin)
+  await plain.setContent(plainList(area))
+
+  const pass = async (page) => {
+    await page.bringToFront()
+    return scrollThrough(page, { words: WORDS, rows: ROWS, limitMs: PASS_WITHIN_MS })
+  }
+  const measured = await alternate(
+    rounds,
+    {
+      // Both passes in one step: the second is through what the first has loaded.
+      ours: async () => {
+        await list.bringToFront()
+        await list.reload()
+        return { loading: await pass(list), loaded: await pass(list) }
+      },
+      plain: () => pass(plain),
+    },
+    { warmUps: 0 },
+  )
+  return {
+    rows: [
+      ...figuresOf(
+        'loading on the way',
+        measured.ours.map((round) => round.loading),
+        measured.plain,
+      ),
+      ...figuresOf(
+        'all loaded',
+        measured.ours.map((round) => round.loaded),
+        measured.plain,
+      ),
+      ...figuresOf('peer: plain rows', measured.plain),
+      figure(`uploading ${ROWS.toLocaleString('en')} small files`, 'files/s', [ROWS / filling]),
+    ],
+    notes: [`rows ${area.rowHeight} px high in a list ${Math.round(area.height)} px high`],
+  }
+}
+
+function figuresOf(words, passes, peer) {
+  const of = (list, measure) => list.map((pass) => pass[measure])
+  const ratio = peer && {
+    is: 'of plain rows',
+    values: ratios(of(passes, 'framesPerSecond'), of(peer, 'framesPerSecond')),
+  }
+  return [
+    figure(`${words}: frames`, '/s', of(passes, 'framesPerSecond'), ratio),
+    figure(`${words}: frame time, 95th percentile`, 'ms', of(passes, 'p95')),
+    figure(`${words}: longest frame`, 'ms', of(passes, 'longest')),
+    figure(`${words}: frames over 20 ms`, '%', of(passes, 'late')),
+    figure(`${words}: looks at a row not there yet`, '%', of(passes, 'blank')),
+  ]
+}
+
+export const bench = { rounds: 3, limitMinutes: 30, measure }
