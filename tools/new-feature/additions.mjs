@@ -1,0 +1,62 @@
+const MATRIX_ROW = `  'featurename.example': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', \`/room/api/featureName/example/\${room.roomId}\`),
+  },
+`
+
+const IMPORTED_TEXTS = `import featureNameEn from './en/feature-name.json' with { type: 'json' }
+import featureName from './ko/feature-name.json' with { type: 'json' }
+`
+
+/** What a new feature adds to files that there are: `text` at `place`, which must be found once. Biome brings imports into their order. */
+export const ADDITIONS = [
+  {
+    path: 'contract/registry.ts',
+    additions: [
+      { place: /^(?=import )/, text: "import * as featureName from './features/feature-name.ts'\n" },
+      { place: /(?=^\] as const satisfies readonly Operation\[\]$)/m, text: '  featureName.example,\n' },
+    ],
+  },
+  {
+    path: 'contract/core/permissions.ts',
+    additions: [{ place: /(?=^\} as const satisfies Record<string, Requirement>$)/m, text: "  'featurename.read': operator('raised'),\n" }],
+  },
+  {
+    path: 'server/assemble.ts',
+    additions: [
+      { place: /^(?=import )/, text: "import { featureNameHandlers, featureNameOperations } from './features/feature-name/index.ts'\n" },
+      {
+        place: /(?<=^ {2}mountAll\(app, renditionOperations, .*\n)/m,
+        text: '  mountAll(app, featureNameOperations, featureNameHandlers({ database }), guard)\n',
+      },
+    ],
+  },
+  {
+    path: 'server/test/authorization-matrix.test.ts',
+    additions: [
+      {
+        place: /(?<=^const ROWS: Record<OperationName, Row> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
+        text: MATRIX_ROW,
+      },
+    ],
+  },
+  {
+    path: 'web/app/router.tsx',
+    additions: [
+      {
+        place: /(?=^\n {2}return createRouter\(\{$)/m,
+        text: "  const featureNameRoute = createRoute({ getParentRoute: () => operator, path: '/admin/featurename', component: lazyRouteComponent(() => import('./feature-name-screen.tsx'), 'FeatureNameScreen') })\n",
+      },
+      { place: /(?<=operator\.addChildren\(\[[^\]]*)(?=\])/, text: ', featureNameRoute' },
+    ],
+  },
+  {
+    path: 'web/locales/room.ts',
+    additions: [
+      { place: /^(?=import )/, text: IMPORTED_TEXTS },
+      { place: /(?<=^ {2}ko: \{)/m, text: ' featureName,' },
+      { place: /(?<=^ {2}en: \{)/m, text: ' featureName: featureNameEn,' },
+    ],
+  },
+]
