@@ -4,7 +4,7 @@ import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
 import { projectFiles, ROOT, textOf } from './lib/project.mjs'
 
-const DOCUMENT = /^(?:README|CHANGELOG|CONTRIBUTING)\.md$|^docs\/.*\.md$/
+const DOCUMENT = /^(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$/
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
 /** What comes into being when the product is installed or runs, and what is no path of the checkout. */
