@@ -12,12 +12,21 @@ const WIDTHS = [320, 390, 768, 1024, 1440]
 type Language = 'ko' | 'en'
 type NewPage = (session: RememberedSession | undefined, language: Language) => Promise<Page>
 
+interface StageOptions {
+  readonly url: string
+  readonly house: House
+  /** A room with nobody and nothing else in it. */
+  readonly alone: { readonly pin: string; readonly code: string }
+  readonly language: Language
+  readonly newPage: NewPage
+}
+
 /** A stage for each kind of person, made when a scene first needs it. */
 class Stages {
   readonly #stages = new Map<SceneRole, Stage>()
-  readonly #options: { url: string; house: House; alone: { pin: string; code: string }; language: Language; newPage: NewPage }
+  readonly #options: StageOptions
 
-  constructor(options: { url: string; house: House; alone: { pin: string; code: string }; language: Language; newPage: NewPage }) {
+  constructor(options: StageOptions) {
     this.#options = options
   }
 

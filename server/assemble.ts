@@ -18,7 +18,14 @@ import {
   type OpenRoomRequest,
   openRoom,
 } from './features/members/index.ts'
-import { queueInspection, type RenditionParts, renditionHandlers, renditionJobs, renditionOperations } from './features/renditions/index.ts'
+import {
+  deleteLeasesOf,
+  queueInspection,
+  type RenditionParts,
+  renditionHandlers,
+  renditionJobs,
+  renditionOperations,
+} from './features/renditions/index.ts'
 import {
   createRoom,
   createRoomKeyring,
@@ -106,10 +113,10 @@ export async function assemble(resources: Resources): Promise<Program> {
     activity,
     bus,
     clock,
-    events: { stored: queueInspection },
+    events: { stored: queueInspection, trashed: deleteLeasesOf },
     confirm: guard.confirm,
   }
-  const renditions: RenditionParts = { database, blobs, content, pool, activity, clock }
+  const renditions: RenditionParts = { database, blobs, content, pool, activity, bus, clock }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)

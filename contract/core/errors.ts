@@ -14,6 +14,11 @@ export const ERRORS = {
   PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
+  NAME_EXISTS: {
+    http: 200,
+    ko: '같은 이름이 이미 있습니다. 다른 이름을 입력해 주세요.',
+    en: 'This name is already taken. Please choose another',
+  },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
 
   BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
@@ -23,6 +28,17 @@ export const ERRORS = {
     en: 'This name cannot be used. Please choose another',
   },
   FOLDER_DEPTH: { http: 400, ko: '폴더를 더 깊이 만들 수 없습니다.', en: 'Folders cannot be nested any deeper' },
+  EXTENSION_FIXED: { http: 400, ko: '확장자는 바꿀 수 없습니다: {{ext}}', en: 'The extension cannot be changed: {{ext}}' },
+  INTO_ITSELF: {
+    http: 400,
+    ko: '폴더를 그 폴더 자신이나 하위 폴더에 넣을 수 없습니다.',
+    en: 'A folder cannot be put into itself or below',
+  },
+  COPY_TOO_LARGE: {
+    http: 400,
+    ko: '한 번에 {{limit}}개까지 복사할 수 있습니다.',
+    en: 'Up to {{limit}} items can be copied at a time',
+  },
   EMAIL_FORMAT: {
     http: 400,
     ko: '이메일 주소 형식이 올바르지 않습니다. 예: name@example.com ({{list}})',

@@ -9,6 +9,8 @@ export const LIMITS = {
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
   leaseIdleMs: 600_000,
+  /** How long what was deleted can be restored. */
+  trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
   /** The folders and the files of a listed folder are each counted no further than this. */
@@ -17,6 +19,8 @@ export const LIMITS = {
   itemCountMax: 1_000,
   nameLength: 255,
   treeDepth: 60,
+  /** Items that one copy of a folder makes at most. */
+  itemsPerCopy: 50_000,
   keywordLength: 200,
   pageWidthMin: 16,
   pageWidthMax: 4_096,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../core/schemas.ts'
+import { id, parentId } from '../core/schemas.ts'
 
 const item = { itemId: id, name: z.string() }
 const person = { memberId: id, name: z.string() }
@@ -24,6 +24,16 @@ export const ACTIVITY = {
   'member.removed': z.object(person),
   'document.uploaded': z.object({ ...item, size: z.int() }),
   'document.folder-created': z.object(item),
+  'document.renamed': z.object({ ...item, before: z.string() }),
+  'document.moved': z.object({ ...item, from: parentId, to: parentId }),
+  /** `items`: how many it is with all that is in it. */
+  'document.copied': z.object({ ...item, sourceId: id, items: z.int(), size: z.int() }),
+  'document.deleted': z.object({ ...item, items: z.int() }),
+  'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
+  /** Somebody did not want to wait for the end of the 30 days. */
+  'document.destruction-ordered': z.object(item),
+  /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
+  'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
   'document.viewed': z.object(item),
   'document.downloaded': z.object(item),
   'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark']) }),

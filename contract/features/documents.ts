@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { id, instant, paging, parentId } from '../core/schemas.ts'
+import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 
 /** What the caller may do with one item. */
 const permissionFlags = z.object({
@@ -91,4 +91,103 @@ export const upload = operation({
     payload: z.union([z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })), z.object({ id, name: z.string() })]),
     beside: z.object({ rejected: z.array(rejection).optional() }),
   },
+})
+
+/** A name as a person typed it; what becomes of it the server decides. */
+const typedName = z.string().max(4_000)
+
+/** The fields of every change of one item: `id` and `roomId` repeat the caller's own. */
+const change = { fileId: id, id, roomId: id }
+const identity = { body: { id: 'member', roomId: 'room' } } as const
+
+export const rename = operation({
+  name: 'documents.rename',
+  method: 'PATCH',
+  path: '/room/api/file/file/update/edit',
+  summary: 'Renames a file or folder. The extension of a file stays: it may be left out, and another one is refused.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ ...change, name: typedName }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
+})
+
+export const move = operation({
+  name: 'documents.move',
+  method: 'PATCH',
+  path: '/room/api/file/file/update/move',
+  summary: 'Puts a file or folder into another folder (parent 0: the root); a name that is taken there gets a number.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ ...change, parent: parentId }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
+})
+
+export const copy = operation({
+  name: 'documents.copy',
+  method: 'PATCH',
+  path: '/room/api/file/file/update/copy',
+  summary:
+    'Copies a file, or a folder with all that is in it, under this name; a name that is taken gets a number. All of it appears at once.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ ...change, name: typedName, parent: parentId }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
+})
+
+export const remove = operation({
+  name: 'documents.remove',
+  method: 'DELETE',
+  path: '/room/api/file/file/delete',
+  summary:
+    'Puts a file, or a folder with all that is in it, into the trash for 30 days. The name is not looked at: fileId says what is meant.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ ...change, name: typedName.optional() }),
+  identity,
+  answer: { kind: 'json', payload: done },
+})
+
+/** What was deleted, as it stands in the trash: `path` is where it was, as far as those folders are still there. */
+export const trashedItem = item.extend({ deletedAt: instant })
+export type TrashedItem = z.infer<typeof trashedItem>
+
+export const trash = operation({
+  name: 'documents.trash',
+  method: 'GET',
+  path: '/room/api/file/trash/:roomId',
+  summary: 'What was deleted and can be restored, last deleted first. What lies in a deleted folder is not listed by itself.',
+  credential: 'session',
+  permission: 'documents.write',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(trashedItem), paged: true },
+})
+
+export const restore = operation({
+  name: 'documents.restore',
+  method: 'POST',
+  path: '/room/api/file/trash/restore',
+  summary:
+    'Takes an item out of the trash, back into its folder or, where that is gone, into the root; a name that is taken gets a number.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject(change),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
+})
+
+export const destroy = operation({
+  name: 'documents.destroy',
+  method: 'POST',
+  path: '/room/api/file/trash/destroy',
+  summary: 'Destroys an item of the trash with all that is in it: its keys, its content, its storage. There is no way back.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject(change),
+  identity,
+  answer: { kind: 'json', payload: done },
 })

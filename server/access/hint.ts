@@ -11,6 +11,8 @@ export const hint = z.object({
   session: z.string().optional(),
   kind: z.enum(['rights', 'sessions', 'room', 'items']),
   parent: z.number().optional(),
+  /** Items were taken away: whoever hands one out looks whether it is still there. */
+  gone: z.boolean().optional(),
 })
 export type Hint = z.infer<typeof hint>
 

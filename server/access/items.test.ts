@@ -23,6 +23,7 @@ const actor = (more: Partial<Actor>): Actor => ({
 
 const own: Candidate = { id: 10, roomId: 1, deleted: false }
 const RIGHTS: readonly ItemRight[] = ['read', 'print', 'download', 'copy', 'edit', 'delete']
+const OF_TRASH: readonly ItemRight[] = ['restore', 'destroy']
 const held = (who: Actor, item: Candidate): ItemRight[] => RIGHTS.filter((right) => allowed(who, right, [item]).has(item.id))
 
 describe('the rights on an item', () => {
@@ -42,6 +43,9 @@ describe('the rights on an item', () => {
     expect(held(who, own)).toEqual(rights)
     expect(held(who, { ...own, roomId: 2 })).toEqual([])
     expect(held(who, { ...own, deleted: true })).toEqual([])
+    const ofTrash = rights.includes('delete') ? ['restore', 'destroy'] : []
+    expect(OF_TRASH.filter((right) => allowed(who, right, [{ ...own, deleted: true }]).has(own.id))).toEqual(ofTrash)
+    expect(OF_TRASH.filter((right) => allowed(who, right, [own, { ...own, roomId: 2, deleted: true }]).size > 0)).toEqual([])
     expect(abilities(who, own).download).toBe(false)
     expect(abilities({ ...who, watermark: false }, own)).toEqual({
       copy: rights.includes('copy'),

@@ -2,7 +2,7 @@ import { ROLE } from '../../contract/core/limits.ts'
 import type { Actor } from './actor.ts'
 
 /** What can be done with one item of a room. */
-export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete'
+export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
 
 /** As much of an item as its rights depend on. */
 export interface Candidate {
@@ -25,19 +25,27 @@ const RULES: Record<ItemRight, (actor: Actor) => boolean> = {
   copy: isRaisedOperator,
   edit: isRaisedOperator,
   delete: isRaisedOperator,
+  restore: isRaisedOperator,
+  destroy: isRaisedOperator,
 }
 
-/** The ids, of those given, on which the actor holds the right. What is of another room or deleted is never among them. */
+/** The rights that are about what lies in the trash; all others are about what does not. */
+const OF_TRASH: ReadonlySet<ItemRight> = new Set(['restore', 'destroy'])
+
+/**
+ * The ids, of those given, on which the actor holds the right. What is of another room is never among them, nor what is deleted, unless it
+ * is about the trash.
+ */
 export function allowed(actor: Actor, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
   if (!RULES[right](actor)) return new Set()
-  return new Set(candidates.filter((item) => item.roomId === actor.roomId && !item.deleted).map((item) => item.id))
+  return new Set(candidates.filter((item) => item.roomId === actor.roomId && item.deleted === OF_TRASH.has(right)).map((item) => item.id))
 }
 
 /** The scope of the actor's queries. */
 export const visibleItems = (actor: Actor): VisibleItems => ({ roomId: actor.roomId })
 
 /** What the client may offer on one item; the server decides again when it is asked for. */
-export function abilities(actor: Actor, item: Candidate): Record<Exclude<ItemRight, 'read'>, boolean> {
+export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
   // While the watermark is on there is nothing yet that a download could deliver.
   return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') && !actor.watermark }

@@ -32,6 +32,16 @@ const body =
   (client: WireClient, named: Named) =>
     client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })
 
+/** A change of a folder that is there for it alone. The body names the caller's own room, so that only the item is foreign. */
+const onSpare =
+  (method: string, path: string, fields: Readonly<Record<string, unknown>>, deleted = false) =>
+  async (client: WireClient, { room }: Named) => {
+    const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
+    if (deleted) await room.operator.deleteItem(fileId)
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
+  }
+
 /** Every operation has its row; a new one without does not compile. */
 const ROWS: Record<OperationName, Row> = {
   'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
@@ -130,6 +140,21 @@ const ROWS: Record<OperationName, Row> = {
       return client.call('POST', '/room/api/file/upload', { form })
     },
   },
+  'documents.rename': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/edit', { name: '새 이름' }) },
+  'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
+  'documents.copy': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('PATCH', '/room/api/file/file/update/copy', { name: '사본', parent: 0 }),
+  },
+  'documents.remove': { reach: 'raised', names: true, send: onSpare('DELETE', '/room/api/file/file/delete', { name: '' }) },
+  'documents.trash': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
+  },
+  'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
   'renditions.open': {
     reach: 'agreed',
     names: true,

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { BASE_PATH } from '../../contract/core/base-path.ts'
-import type { item } from '../../contract/features/documents.ts'
+import type { item, trashedItem } from '../../contract/features/documents.ts'
 import type { sessionPayload } from '../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
 export type ItemRecord = z.output<typeof item>
+export type TrashedRecord = z.output<typeof trashedItem>
 
 interface Envelope {
   readonly status: 'OK' | 'EXCEPTION'
@@ -119,6 +120,43 @@ export class WireClient {
     const form = new FormData()
     for (const [name, value] of Object.entries({ id: this.me.id, parent, roomId: this.me.roomId, typeId })) form.set(name, String(value))
     return form
+  }
+
+  renameItem(fileId: number, name: string): Promise<Answer> {
+    return this.change('PATCH', '/room/api/file/file/update/edit', { fileId, name })
+  }
+
+  moveItem(fileId: number, parent: number): Promise<Answer> {
+    return this.change('PATCH', '/room/api/file/file/update/move', { fileId, parent })
+  }
+
+  copyItem(fileId: number, name: string, parent: number): Promise<Answer> {
+    return this.change('PATCH', '/room/api/file/file/update/copy', { fileId, name, parent })
+  }
+
+  deleteItem(fileId: number, name = ''): Promise<Answer> {
+    return this.change('DELETE', '/room/api/file/file/delete', { fileId, name })
+  }
+
+  listTrash(query: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+    return this.call('GET', `/room/api/file/trash/${this.me.roomId}`, { query })
+  }
+
+  async trashed(): Promise<TrashedRecord[]> {
+    return (await this.listTrash()).json.payload as TrashedRecord[]
+  }
+
+  restoreItem(fileId: number): Promise<Answer> {
+    return this.change('POST', '/room/api/file/trash/restore', { fileId })
+  }
+
+  destroyItem(fileId: number): Promise<Answer> {
+    return this.change('POST', '/room/api/file/trash/destroy', { fileId })
+  }
+
+  /** A change of an item, with the ids that repeat the caller's own. */
+  change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.call(method, path, { body: { id: this.me.id, roomId: this.me.roomId, ...fields } })
   }
 
   invite(people: readonly Readonly<Record<string, unknown>>[]): Promise<Answer> {

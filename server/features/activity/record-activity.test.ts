@@ -34,7 +34,7 @@ describe('the activity log', () => {
         'select id, role_id, can_print, can_download, can_access, ended_at, code_hash, last_seen_at from members where room_id = $1 order by id',
         'select lookup, replacement, used_at from pins where room_id = $1 order by lookup',
         'select id, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
-        'select id, name from items where room_id = $1 order by id',
+        'select id, name, parent_id, ancestors, deleted_at, trash_id, doomed_at from items where room_id = $1 order by id',
         'select id, kind from mails where room_id = $1 order by id',
         'select id, kind from activity_entries where room_id = $1 order by id',
       ].map((query) => app.database.pool.query(query, [roomId])),
@@ -69,6 +69,21 @@ describe('the activity log', () => {
       'make a folder': () => operator.makeFolder('가'),
       upload: () => operator.upload([['가.pdf', makePdf(1)]]),
     }
+    await operator.upload([
+      ['있던 것.pdf', makePdf(1)],
+      ['지운 것.pdf', makePdf(1)],
+    ])
+    const [kept, deleted] = await operator.items()
+    await operator.deleteItem(deleted?.id ?? 0)
+    const folder = (await operator.makeFolder('있던 폴더')).json.payload as { id: number }
+    Object.assign(actions, {
+      rename: () => operator.renameItem(kept?.id ?? 0, '새 이름'),
+      move: () => operator.moveItem(kept?.id ?? 0, folder.id),
+      copy: () => operator.copyItem(kept?.id ?? 0, '사본', 0),
+      delete: () => operator.deleteItem(kept?.id ?? 0),
+      restore: () => operator.restoreItem(deleted?.id ?? 0),
+      destroy: () => operator.destroyItem(deleted?.id ?? 0),
+    })
     const before = await stateOf(room)
     for (const [name, act] of Object.entries(actions)) {
       const answer = await whileFull(act)

@@ -13,6 +13,8 @@ import type { ContentStore } from './sealed-content.ts'
 export interface DocumentEvents {
   /** A version has been stored: previews can be made of it. */
   stored(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
+  /** Documents went into the trash: nobody reads them any more. */
+  trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
 }
 
 /** What the use cases of this feature work with. */

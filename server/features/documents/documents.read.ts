@@ -3,14 +3,15 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { foldName } from '../../../contract/core/name-key.ts'
 import type { SORTS } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables } from './documents.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
 const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
 
-const ITEM_COLUMNS = [
+/** What is read of an item. */
+export const ITEM_COLUMNS = [
   'items.id',
   'items.room_id',
   'items.parent_id',
@@ -36,6 +37,11 @@ export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 /** An item that is there for this scope. */
 export async function findItem(db: Queryable, scope: VisibleItems, itemId: number) {
   return visible(db, scope).where('items.id', '=', itemId).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: whoever deletes it waits for this commit, or this does not find it. */
+export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
+  return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
 
 /** An item by its opaque file name. */
@@ -175,6 +181,7 @@ export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
 /** Those of the blobs that some version still holds. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (blobIds.length === 0) return new Set()
   const rows = await db
     .withTables<DocumentTables>()
     .selectFrom('file_segments')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { cleanName, extensionOf, isUsableName, numberedName, splitRelativePath } from './documents.rules.ts'
+import { changesExtension, cleanName, extensionOf, isUsableName, numberedName, splitRelativePath } from './documents.rules.ts'
 
 describe('a name', () => {
   it.each([
@@ -35,6 +35,20 @@ describe('a name', () => {
 
   it.each(['...', 'a', 'con', 'a\\b', '<b>', '가'.repeat(255), '😀'.repeat(255), '.pdf'])('%j is usable', (name) => {
     expect(isUsableName(name)).toBe(true)
+  })
+
+  it.each([
+    ['a.pdf', '.pdf', false],
+    ['a.PDF', '.pdf', false],
+    ['a', '.pdf', false],
+    ['v1.2', '.pdf', false],
+    ['a.longer than that', '.pdf', false],
+    ['a.pdf.exe', '.pdf', true],
+    ['a.jpeg', '.jpg', true],
+    ['a.h', '.pdf', false],
+    ['a.exe', '', false],
+  ])('%j for what ends with %j changes the extension: %j', (name, extension, changes) => {
+    expect(changesExtension(name, extension)).toBe(changes)
   })
 
   it.each([

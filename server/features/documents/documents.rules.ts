@@ -6,6 +6,8 @@ const CONTROL = /[\p{Cc}\p{Cs}]/gu
 /** Overrides and isolates turn the reading direction, so that "fdp.exe" can look like "exe.pdf". */
 const TURNS_DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u
 const EXTENSION = /\.([a-z0-9]+)$/i
+/** What people take for an extension: short, and unlike the end of "v1.2" it begins with a letter. */
+const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i
 
 /** A name as it is stored: NFC, one line. */
 export function cleanName(name: string): string {
@@ -32,6 +34,15 @@ export function extensionOf(name: string): Extension | undefined {
   return EXTENSIONS.find((allowed) => allowed === ext)
 }
 
+/** The end of a name from its last dot on, if that can be an extension; with the dot, as it is spelled. */
+export const extensionPart = (name: string): string => EXTENSION.exec(name)?.[0] ?? ''
+
+/** Whether a name ends with another extension than the one that must stay; '' is that of a folder, whose name is free. */
+export function changesExtension(name: string, extension: string): boolean {
+  const own = extensionPart(name).toLowerCase()
+  return extension !== '' && own !== extension.toLowerCase() && LIKE_EXTENSION.test(own)
+}
+
 /** A relative path as folders and a file name; `.`, `..` and empty steps are nothing. */
 export function splitRelativePath(relativePath: string): { folders: string[]; name: string } {
   const steps = relativePath
@@ -47,7 +58,7 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
  */
 export function numberedName(name: string, number: number, folder: boolean): string {
   if (number === 1) return name
-  const extension = folder ? '' : (EXTENSION.exec(name)?.[0] ?? '')
+  const extension = folder ? '' : extensionPart(name)
   const ending = ` (${number})${extension}`
   const stem = [...name.slice(0, name.length - extension.length)].slice(0, LIMITS.nameLength - ending.length)
   return `${stem.join('')}${ending}`

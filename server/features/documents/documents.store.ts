@@ -12,10 +12,10 @@ export interface Parent {
   readonly path: readonly number[]
 }
 
-const ROOT: Parent = { id: 0, path: [] }
+export const ROOT: Parent = { id: 0, path: [] }
 
-/** A folder of the room, held until the transaction ends, so that it is not deleted under what is being added. */
-export async function holdFolder(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
+/** A folder that takes items. It stays one until the transaction ends, since the caller holds the tree. */
+export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
   if (folderId === ROOT.id) return ROOT
   const row = await tx
     .withTables<DocumentTables>()
@@ -25,7 +25,6 @@ export async function holdFolder(tx: Tx, roomId: number, folderId: number): Prom
     .where('room_id', '=', roomId)
     .where('folder', '=', true)
     .where('deleted_at', 'is', null)
-    .forShare()
     .executeTakeFirst()
   return row && { id: row.id, path: [...row.ancestors, row.id] }
 }

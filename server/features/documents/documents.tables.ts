@@ -26,6 +26,8 @@ export type DocumentTables = {
     created_at: Date
     created_by: number
     deleted_at: Date | null
+    trash_id: number | null
+    doomed_at: Date | null
   }
   file_versions: {
     id: Generated<number>
@@ -48,4 +50,5 @@ export type DocumentTables = {
     size: number
     wrapped_key: Buffer
   }
+  freed_blobs: { blob_id: string }
 }

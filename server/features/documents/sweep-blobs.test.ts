@@ -60,6 +60,15 @@ describe('sweeping blobs', () => {
     expect(app.program.jobs.recurring.filter(({ name }) => name === 'documents.sweep')).toHaveLength(1)
   })
 
+  it('removes what was destroyed before a crash, however much it is, and leaves the rest alone', async () => {
+    const foreign = await orphan(48 * HOUR_MS)
+    const freed = await Promise.all(Array.from({ length: 3 }, () => orphan(0)))
+    for (const id of [...freed, newBlobId()]) await app.database.pool.query('insert into freed_blobs values ($1)', [id])
+    await app.program.sweep()
+    expect(await stored()).toEqual([foreign])
+    expect((await app.database.pool.query('select * from freed_blobs')).rows).toEqual([])
+  })
+
   it('leaves all alone where the database knows none of it: these are the documents of another one', async () => {
     const foreign = [await orphan(48 * HOUR_MS), await orphan(48 * HOUR_MS)].sort()
     await app.program.sweep()

@@ -4,6 +4,7 @@ import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { findHeldBlobs } from './documents.read.ts'
+import { removeFreedBlobs } from './purge-trash.ts'
 
 const BATCH = 1_000
 
@@ -25,6 +26,8 @@ type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
  * @param sparedMs blobs younger than this stay; 0 only where nobody else works on the data.
  */
 export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Log, sparedMs: number): Promise<void> {
+  // What was destroyed is known to be nobody's, however much it is.
+  await removeFreedBlobs({ database, blobs })
   const before = clock.now().getTime() - sparedMs
   const orphans: string[] = []
   let held = 0
@@ -58,7 +61,7 @@ export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Lo
 const sweep = jobType('documents.sweep', z.object({}), { maxAttempts: 1 })
 
 /** Each hour, for servers that are seldom started anew. */
-export function documentJobs(parts: SweepParts, log: Log) {
+export function sweepJobs(parts: SweepParts, log: Log) {
   return {
     handlers: [handle(sweep, () => sweepBlobs(parts, log, SPARED_MS))],
     recurring: [every(sweep, '17 * * * *')],

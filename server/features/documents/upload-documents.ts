@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { bookStorage, findRoom } from '../rooms/index.ts'
+import { bookStorage, findRoom, holdTree } from '../rooms/index.ts'
+import { announce } from './announce.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { cleanName, isUsableName } from './documents.rules.ts'
-import { findFolderIn, holdFolder, insertItem, insertVersion, type Parent } from './documents.store.ts'
+import { findFolderIn, findParent, insertItem, insertVersion, type Parent } from './documents.store.ts'
 import { findFreeName } from './free-name.ts'
+import { newFilename } from './new-filename.ts'
 import { type ReceivedFile, type ReceivedUpload, type RejectedFile, receiveUpload, type UploadFields } from './receive-upload.ts'
 
 export interface StoredItem {
@@ -23,10 +24,6 @@ export type UploadOutcome =
   | { readonly kind: 'folder'; readonly folder: { readonly id: number; readonly name: string } }
 
 const DEFAULT_FOLDER = '새 폴더'
-const ANNOUNCED_MAX = 50
-
-/** An opaque name under which an item can be asked for: 128 random bits and the extension. */
-const newFilename = (ext: string): string => `${randomBytes(16).toString('base64url')}${ext === '' ? '' : `.${ext}`}`
 
 /**
  * Takes files or makes a folder. Files are sealed on disk first; then rights are looked at once more, and rows, keys, counters, log
@@ -69,7 +66,7 @@ async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files, r
     const target = await openTarget(tx, parts, actor, fields.parent)
     await book(tx, actor, [])
     const made = await addFolder(tx, parts, actor, target, await findFreeName(tx, actor.roomId, target, name, true))
-    await announce(tx, parts, actor, [target.id])
+    await announce(tx, parts, actor.roomId, [target.id])
     return made
   })
   return { kind: 'folder', folder: { id: folder.id, name: folder.name } }
@@ -94,7 +91,7 @@ async function storeFiles(parts: DocumentParts, actor: Actor, { fields, files, r
       parents.add(parent.id)
       items.push(await addFile(tx, parts, actor, parent, file, wrapped.get(file) ?? []))
     }
-    if (items.length > 0) await announce(tx, parts, actor, [target.id, ...parents])
+    if (items.length > 0) await announce(tx, parts, actor.roomId, [target.id, ...parents])
     return { stored: items, tooDeep: files.filter((file) => !fits(file)) }
   })
   for (const file of tooDeep) await parts.content.discard(file.content)
@@ -102,24 +99,18 @@ async function storeFiles(parts: DocumentParts, actor: Actor, { fields, files, r
   return { kind: 'files', stored, rejected: [...rejected, ...deep] }
 }
 
-/** The folder that takes the upload, with the actor confirmed. */
+/** The folder that takes the upload, with the actor confirmed and the tree held, so that names stay unique. */
 async function openTarget(tx: Tx, parts: DocumentParts, actor: Actor, parentId: number): Promise<Parent> {
   await parts.confirm(tx, actor, 'documents.write')
-  const parent = await holdFolder(tx, actor.roomId, parentId)
+  await holdTree(tx, actor.roomId)
+  const parent = await findParent(tx, actor.roomId, parentId)
   if (!parent) throw new Refusal('NOT_FOUND')
   return parent
 }
 
-/** Books the storage; this also makes the uploads of a room wait for each other, so that names stay unique. */
 async function book(tx: Tx, actor: Actor, files: readonly ReceivedFile[]): Promise<void> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
   if (!(await bookStorage(tx, actor.roomId, bytes, files.length))) throw new Refusal('NO_SPACE')
-}
-
-/** Tells the open lists of the folders that got something. Of a great drop the first ones are enough: the others are new or looked at later. */
-async function announce(tx: Tx, parts: DocumentParts, actor: Actor, parents: readonly number[]): Promise<void> {
-  for (const parent of [...new Set(parents)].slice(0, ANNOUNCED_MAX))
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'items', parent })
 }
 
 async function addFolder(tx: Tx, parts: DocumentParts, actor: Actor, parent: Parent, name: string): Promise<Parent & { name: string }> {

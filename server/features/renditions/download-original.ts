@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findItemByFilename, findVersion } from '../documents/index.ts'
 import { parseRange } from './byte-range.ts'
 import type { RenditionParts } from './renditions.parts.ts'
+import { watchDocument } from './watch-document.ts'
 
 /** The headers that ask for a part. A condition on it never holds (RFC 9110, 13.1.5), since we give no validators: it is answered with the whole. */
 type Requested = Readonly<IncomingHttpHeaders>
@@ -34,10 +35,14 @@ export async function downloadOriginal(parts: RenditionParts, actor: Actor, file
   // Each range, too: who asks for all bytes but the first has downloaded the document.
   await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
   const { start, end } = range ?? { start: 0, end: version.size }
+  const body = file.stream({ start, end })
+  const watch = watchDocument(parts, actor, item.id)
+  watch.signal.addEventListener('abort', () => body.destroy(watch.signal.reason), { once: true })
+  body.once('close', () => watch.release())
   return {
     status: range ? 206 : 200,
     type: 'application/octet-stream',
-    body: file.stream({ start, end }),
+    body,
     headers: {
       'accept-ranges': 'bytes',
       'content-length': String(end - start),

@@ -1,3 +1,4 @@
+import type { HintBus } from '../../access/hint.ts'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -12,5 +13,6 @@ export interface RenditionParts {
   readonly content: ContentStore
   readonly pool: RenderPool
   readonly activity: ActivityLog
+  readonly bus: HintBus
   readonly clock: Clock
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RenditionTables } from './renditions.tables.ts'
 
@@ -43,7 +44,18 @@ export async function deleteLease(db: Queryable, lease: { name: string; sessionI
   return deleted.numDeletedRows === 1n
 }
 
-/** Leases that ended by themselves. */
+/** Leases that ended by themselves, but for those that somebody else is about to end. */
 export async function deleteUnusedLeases(db: Queryable, before: Date): Promise<void> {
-  await db.withTables<RenditionTables>().deleteFrom('leases').where('used_at', '<=', before).execute()
+  const leases = db.withTables<RenditionTables>()
+  const unused = leases.selectFrom('leases').select('name').where('used_at', '<=', before).forUpdate().skipLocked()
+  await leases.deleteFrom('leases').where('name', 'in', unused).execute()
+}
+
+/** Ends every lease of these documents. */
+export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promise<void> {
+  await tx
+    .withTables<RenditionTables>()
+    .deleteFrom('leases')
+    .where(sql<boolean>`item_id = any(${[...itemIds]}::bigint[])`)
+    .execute()
 }

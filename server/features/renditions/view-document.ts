@@ -6,12 +6,13 @@ import type { Actor } from '../../access/actor.ts'
 import { allowed, visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findItem, findVersion, type ItemRow, type VersionRow } from '../documents/index.ts'
+import { findItem, findVersion, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
 import { deleteLease, insertLease, touchLease } from './renditions.store.ts'
+import { watchDocument } from './watch-document.ts'
 
 /** A lease is written to again after so long only, not for each of its pages. */
 const TOUCH_EVERY_MS = 30_000
@@ -37,14 +38,25 @@ async function versionOf(parts: RenditionParts, actor: Actor, versionId: number 
   return version
 }
 
+/** What failed because the document was destroyed under it is not found; any other failure stays what it is. */
+async function whileThere<T>(parts: RenditionParts, actor: Actor, itemId: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    await readable(parts, actor, itemId)
+    throw error
+  }
+}
+
 /** Opens a lease. Reading begins here, so this is what the log calls a view. */
 export async function openLease(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<OpenedLease> {
   const item = await readable(parts, actor, itemId)
   const version = await versionOf(parts, actor, item.version_id)
-  const { status, pages } = await inspect(parts, actor.roomId, version, signal)
+  const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor.roomId, version, signal))
   const name = randomBytes(32).toString('base64url')
   await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
+    if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
     await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, at })
     if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
   })
@@ -60,7 +72,7 @@ async function leased(
   actor: Actor,
   name: string,
   signal: AbortSignal,
-): Promise<{ version: VersionRow } & Inspected> {
+): Promise<{ version: VersionRow; itemId: number } & Inspected> {
   const { db } = parts.database
   const now = parts.clock.now()
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
@@ -68,7 +80,8 @@ async function leased(
   await readable(parts, actor, lease.item_id)
   const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
-  return { version, ...(await inspect(parts, actor.roomId, version, signal)) }
+  const inspected = await whileThere(parts, actor, lease.item_id, inspect(parts, actor.roomId, version, signal))
+  return { version, itemId: lease.item_id, ...inspected }
 }
 
 /** The pages of a leased document. */
@@ -93,22 +106,28 @@ interface PageQuery {
 
 /** The image of one page; while the room's watermark is on, the reader's is burned into it. */
 export async function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
-  const { version, status, pages } = await leased(parts, actor, query.name, signal)
+  const { version, itemId, status, pages } = await leased(parts, actor, query.name, signal)
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
   if (query.page > pages.length) throw new Refusal('NOT_FOUND')
   const kind = viewableKind(version)
   if (kind === undefined) throw new Refusal('NO_PREVIEW')
+  const watch = watchDocument(parts, actor, itemId)
   try {
-    const image = await parts.pool.renderPage(await renderSource(parts, actor.roomId, version, kind), {
+    const source = await renderSource(parts, actor.roomId, version, kind)
+    const image = await parts.pool.renderPage(source, {
       page: query.page,
       width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
       priority: query.prefetch ? 'prefetch' : 'visible',
-      signal,
+      signal: AbortSignal.any([signal, watch.signal]),
       ...(actor.watermark ? { watermark: { text: watermarkOf(actor, parts.clock.now()) } } : {}),
     })
+    watch.signal.throwIfAborted()
     return { type: image.type, body: image.bytes }
   } catch (error) {
+    await readable(parts, actor, itemId)
     throw asRefusal(error)
+  } finally {
+    watch.release()
   }
 }
 

@@ -69,7 +69,15 @@ export async function updateSwitches(
 }
 
 /**
- * Books stored bytes and files. The room's row stays locked until the transaction ends, so what is added to one room at the same time
+ * Holds the tree of a room until the transaction ends: whoever changes it takes this before any item, so that changes of one room wait their
+ * turn, see each other, and never wait for one another in a circle.
+ */
+export async function holdTree(tx: Tx, roomId: number): Promise<void> {
+  await tx.withTables<RoomTables>().selectFrom('rooms').select('id').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Books stored bytes and files, or gives some back. The room's row stays locked until the transaction ends, so what is added to one room at the same time
  * waits its turn.
  * @returns false, with nothing booked, when the storage of the room would overflow.
  */
@@ -79,7 +87,7 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
     .updateTable('rooms')
     .set({ storage_used: sql`storage_used + ${bytes}`, file_count: sql`file_count + ${files}` })
     .where('id', '=', roomId)
-    .where(sql<boolean>`storage_used + ${bytes} <= storage_limit`)
+    .where(sql<boolean>`(${bytes} <= 0 or storage_used + ${bytes} <= storage_limit)`)
     .executeTakeFirst()
   return booked.numUpdatedRows === 1n
 }

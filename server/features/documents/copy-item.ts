@@ -1,0 +1,96 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { bookStorage } from '../rooms/index.ts'
+import { announce } from './announce.ts'
+import { type ChangeParts, openItem } from './change-item.ts'
+import { type CopiedItem, insertCopiedVersions, insertCopies, nextIds, readSubtree, type SourceItem } from './copy.store.ts'
+import { findParent, type Parent } from './documents.store.ts'
+import { findFreeName } from './free-name.ts'
+import { newFilename } from './new-filename.ts'
+import { wantedName } from './wanted-name.ts'
+
+interface Copying {
+  readonly fileId: number
+  readonly name: string
+  readonly parent: number
+}
+
+/**
+ * Copies an item, with all that is in it, into a folder. A copy gets rows of its own, wrapped keys among them, to the same sealed blobs: so
+ * nothing is read or written on the disk, all of it appears with one commit, and either is destroyed without the other. Storage is booked
+ * in full. @throws Refusal NOT_FOUND, INTO_ITSELF, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, and those of `wantedName`.
+ */
+export function copyItem(
+  parts: ChangeParts,
+  actor: Actor,
+  { fileId, name: wanted, parent }: Copying,
+): Promise<{ id: number; name: string }> {
+  return parts.database.transaction(async (tx) => {
+    const item = await openItem(tx, parts, actor, fileId, 'copy')
+    const target = await findParent(tx, actor.roomId, parent)
+    if (!target) throw new Refusal('NOT_FOUND')
+    if (target.path.includes(item.id)) throw new Refusal('INTO_ITSELF')
+    const asked = wantedName(item, wanted)
+    const sources = await readSubtree(tx, item, LIMITS.itemsPerCopy + 1)
+    if (sources.length > LIMITS.itemsPerCopy) throw new Refusal('COPY_TOO_LARGE', { variables: { limit: LIMITS.itemsPerCopy } })
+    const depths = sources.filter(({ folder }) => folder).map(({ ancestors }) => ancestors.length - item.ancestors.length + 1)
+    if (target.path.length + Math.max(0, ...depths) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+
+    const size = sources.reduce((sum, source) => sum + source.size, 0)
+    const files = sources.filter(({ folder }) => !folder).length
+    if (!(await bookStorage(tx, actor.roomId, size, files))) throw new Refusal('NO_SPACE')
+    const name = await findFreeName(tx, actor.roomId, target, asked, item.folder)
+    const id = await writeCopies(tx, parts, actor, { root: item.id, depth: item.ancestors.length, sources, target, name })
+    const items = sources.length
+    await parts.activity.record(tx, actor, 'document.copied', { itemId: id, name, sourceId: item.id, items, size })
+    await announce(tx, parts, actor.roomId, [target.id])
+    return { id, name }
+  })
+}
+
+interface Plan {
+  readonly root: number
+  /** How many folders stand above the root of what is copied. */
+  readonly depth: number
+  readonly sources: readonly SourceItem[]
+  readonly target: Parent
+  readonly name: string
+}
+
+/** @returns the id of the copy of the root. */
+async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, depth, sources, target, name }: Plan): Promise<number> {
+  const itemIds = await nextIds(tx, 'items', sources.length)
+  const idOf = new Map(sources.map((source, index) => [source.id, itemIds[index] ?? 0]))
+  const copyOf = (sourceId: number): number => idOf.get(sourceId) ?? 0
+  const versioned = sources.flatMap(({ id, version_id }) => (version_id === null ? [] : [{ id, versionId: version_id }]))
+  const versionIds = await nextIds(tx, 'file_versions', versioned.length)
+  const versions = versioned.map((source, index) => ({
+    sourceId: source.versionId,
+    id: versionIds[index] ?? 0,
+    itemId: copyOf(source.id),
+  }))
+  const versionOf = new Map(versions.map(({ itemId, id }) => [itemId, id]))
+
+  const copies = sources.map((source): CopiedItem => {
+    const id = copyOf(source.id)
+    const isRoot = source.id === root
+    return {
+      id,
+      parentId: isRoot ? target.id : copyOf(source.parent_id),
+      ancestors: [...target.path, ...source.ancestors.slice(depth).map(copyOf)],
+      folder: source.folder,
+      name: isRoot ? name : source.name,
+      ext: source.ext,
+      filename: newFilename(source.ext),
+      size: source.size,
+      versionId: versionOf.get(id) ?? null,
+    }
+  })
+  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
+  await insertCopies(tx, copies, making)
+  for (const versionId of await insertCopiedVersions(tx, versions, making))
+    await parts.events.stored(tx, { roomId: actor.roomId, versionId })
+  return copyOf(root)
+}

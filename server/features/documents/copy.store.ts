@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Extension } from '../../../contract/core/limits.ts'
+import { foldName, nameKey } from '../../../contract/core/name-key.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DocumentTables } from './documents.tables.ts'
+import { below, type Placed } from './tree.store.ts'
+
+/** Rows of one statement, which takes 65,535 values at most. */
+const ROWS = 1_000
+
+/** An item with all that is below it, up to `limit` items in all. */
+export async function readSubtree(tx: Tx, item: Placed, limit: number) {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select(['id', 'parent_id', 'ancestors', 'folder', 'name', 'ext', 'size', 'version_id'])
+    .where('room_id', '=', item.room_id)
+    .where((where) => where.or([where('id', '=', item.id), below(item)]))
+    .limit(limit)
+    .execute()
+}
+
+export type SourceItem = Awaited<ReturnType<typeof readSubtree>>[number]
+
+/** Takes ids for rows that name each other before they are written. */
+export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A copy that is about to be written. */
+export interface CopiedItem {
+  readonly id: number
+  readonly parentId: number
+  readonly ancestors: readonly number[]
+  readonly folder: boolean
+  readonly name: string
+  readonly ext: Extension | ''
+  readonly filename: string
+  readonly size: number
+  readonly versionId: number | null
+}
+
+/** Where, when and by whom. */
+export interface Making {
+  readonly roomId: number
+  readonly createdAt: Date
+  readonly createdBy: number
+}
+
+export async function insertCopies(tx: Tx, items: readonly CopiedItem[], { roomId, createdAt, createdBy }: Making): Promise<void> {
+  for (let from = 0; from < items.length; from += ROWS) {
+    const rows = items.slice(from, from + ROWS).map((item) => ({
+      id: item.id,
+      room_id: roomId,
+      parent_id: item.parentId,
+      ancestors: [...item.ancestors],
+      folder: item.folder,
+      name: item.name,
+      name_folded: foldName(item.name),
+      name_key: nameKey(item.name),
+      ext: item.ext,
+      filename: item.filename,
+      size: item.size,
+      version_id: item.versionId,
+      created_at: createdAt,
+      created_by: createdBy,
+    }))
+    await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
+  }
+}
+
+/** A version that becomes the first one of a copy. */
+export interface CopiedVersion {
+  readonly sourceId: number
+  readonly id: number
+  readonly itemId: number
+}
+
+/**
+ * Writes the versions of copies, with wrapped keys of their own to the content of their sources.
+ * @returns the ids of those of which it is not known yet what a reader can see.
+ */
+export async function insertCopiedVersions(
+  tx: Tx,
+  versions: readonly CopiedVersion[],
+  { createdAt, createdBy }: Making,
+): Promise<number[]> {
+  const copied = sql`unnest(
+    ${versions.map(({ sourceId }) => sourceId)}::bigint[], ${versions.map(({ id }) => id)}::bigint[],
+    ${versions.map(({ itemId }) => itemId)}::bigint[]) as copied (source_id, id, item_id)`
+  const { rows } = await sql<{ id: number; status: string | null }>`
+    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages)
+    select copied.id, room_id, copied.item_id, content_uid, 1, size, sealed_digest, ${createdAt}, ${createdBy}, status, pages
+    from ${copied} join file_versions on file_versions.id = copied.source_id
+    returning id, status
+  `.execute(tx)
+  await sql`
+    insert into file_segments (version_id, ordinal, room_id, blob_id, size, wrapped_key)
+    select copied.id, ordinal, room_id, blob_id, size, wrapped_key
+    from ${copied} join file_segments on file_segments.version_id = copied.source_id
+  `.execute(tx)
+  return rows.filter(({ status }) => status === null).map(({ id }) => id)
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Doer } from '../activity/index.ts'
+import { bookStorage, holdTree } from '../rooms/index.ts'
+import type { DocumentParts } from './documents.parts.ts'
+import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
+
+/** Items that one transaction destroys, and blobs that are removed together. */
+const BATCH = 500
+
+type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock'>
+
+/** Destroys what has been in the trash for its time, or is not to wait for it. */
+export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
+
+const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
+
+/**
+ * Destroys what lies in the trash since before the limit, and what somebody ordered to be destroyed: keys, versions and items, batch by
+ * batch, each with its log entries and the storage that it gives back; the blobs when all keys are gone. Killed at any point, the next run
+ * goes on where this one was.
+ */
+async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Promise<void> {
+  const { db } = parts.database
+  const now = parts.clock.now()
+  await doomDueItems(db, new Date(now.getTime() - LIMITS.trashMs), now)
+  let destroyed = 0
+  for (let entry = await findDoomedItem(db); entry; entry = await findDoomedItem(db)) {
+    signal.throwIfAborted()
+    destroyed += await destroyBatch(parts, entry)
+  }
+  await removeFreedBlobs(parts)
+  if (destroyed > 0) log.info({ destroyed }, 'destroyed items of the trash')
+}
+
+/** @returns how many items it was; 0 where somebody else was faster. */
+async function destroyBatch({ database, activity }: PurgeParts, { id, roomId }: { id: number; roomId: number }): Promise<number> {
+  return database.transaction(async (tx) => {
+    await holdTree(tx, roomId)
+    const items = await findItemsOfEntry(tx, id, BATCH)
+    if (items.length === 0) return 0
+    const { bytes, shared } = await deleteItems(
+      tx,
+      items.map((item) => item.id),
+    )
+    await bookStorage(tx, roomId, -bytes, 0)
+    for (const item of items) {
+      const details = { itemId: item.id, name: item.name, size: item.size, shared: shared.has(item.id) }
+      await activity.record(tx, machine(roomId), 'document.destroyed', details)
+    }
+    return items.length
+  })
+}
+
+/** Removes blobs of which the keys were destroyed. */
+export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
+  for (;;) {
+    const freed = await findFreedBlobs(database.db, BATCH)
+    if (freed.length === 0) return
+    for (const blobId of freed) await blobs.remove(blobId)
+    await deleteFreedBlobs(database.db, freed)
+  }
+}
+
+/** Each hour. */
+export function trashJobs(parts: PurgeParts, log: Log) {
+  return {
+    handlers: [handle(purge, (_, { signal }) => purgeTrash(parts, log, signal))],
+    recurring: [every(purge, '41 * * * *')],
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { documentOf, madeId, perform, randomChange, storedItems } from '../../test/tree-changes.ts'
+import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
+import { TreeModel } from '../../test/tree-model.ts'
+import { Chance } from '../../test/upload-stream.ts'
+import type { ItemRecord } from '../../test/wire-client.ts'
+
+/** `TREE_CHANGES=20000` for all of them. */
+const CHANGES = Number(process.env['TREE_CHANGES'] ?? 1_500)
+const SEED = Number(process.env['TREE_SEED'] ?? 20_261_120)
+const PER_ROOM = 500
+const COMPARED_EVERY = 50
+
+vi.setConfig({ testTimeout: 300_000 })
+
+describe(`${CHANGES} changes by chance (seed ${SEED})`, () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  for (let first = 0; first < CHANGES; first += PER_ROOM) {
+    const seed = SEED + first
+    it(`seed ${seed}: each is answered as the model says, and the tree is that of the model`, async () => {
+      const chance = new Chance(seed)
+      const room = await app.room()
+      await room.operator.switches(false)
+      // From deep down the limit of the depth is near.
+      const way = Array.from({ length: LIMITS.treeDepth - 3 }, (_, depth) => `층 ${depth}`).join('/')
+      await room.operator.upload([[`${way}/바닥.pdf`, documentOf(5_000)]])
+      const model = new TreeModel(await storedItems(app, room.roomId))
+      const codes = new Set<string>()
+      for (let number = 1; number <= Math.min(PER_ROOM, CHANGES - first); number += 1) {
+        const change = randomChange(chance, model.items)
+        const outcome = await perform(room.operator, change)
+        expect({ number, change, outcome }).toEqual({ number, change, outcome: model.apply(change, madeId(outcome)) })
+        if ('code' in outcome) codes.add(outcome.code)
+        else if (change.kind === 'copy') model.learn(await storedItems(app, room.roomId), madeId(outcome))
+        if (number % COMPARED_EVERY === 0) await compare(room, model)
+      }
+      await compare(room, model)
+      await compareLists(room, model)
+      expect([...codes]).toEqual(expect.arrayContaining(['NOT_FOUND', 'NAME_EXISTS', 'INTO_ITSELF']))
+    })
+  }
+
+  it('nothing is left on the disk that no document holds, nothing is missing, and nothing failed', async () => {
+    await vi.waitFor(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }), { timeout: 20_000 })
+    expect(await loggedErrors(app)).toEqual([])
+  })
+
+  const byId = <T extends { readonly id: number }>(items: readonly T[]): T[] => items.toSorted((a, b) => a.id - b.id)
+
+  async function compare(room: TestRoom, model: TreeModel): Promise<void> {
+    expect(await storedItems(app, room.roomId)).toEqual(byId(model.items))
+    expect(await findBroken(app, room.roomId)).toEqual({})
+  }
+
+  /** What an operator sees: every folder with its counts, the search, the trash, every byte. */
+  async function compareLists({ operator }: TestRoom, model: TreeModel): Promise<void> {
+    const live = model.items.filter(({ entry }) => entry === undefined)
+    const inside = (parent: number) => live.filter((item) => item.parent === parent)
+    for (const folder of [0, ...live.filter((item) => item.folder).map(({ id }) => id)]) {
+      const { payload, counts, folderPath } = (await operator.list(folder)).json
+      const children = inside(folder)
+      const shown = (payload as ItemRecord[]).map(({ id, parent, name, type, itemCount, size }) => ({
+        id,
+        parent,
+        name,
+        type,
+        itemCount,
+        size,
+      }))
+      const expected = children.map(({ id, parent, name, folder: isFolder, content }) => ({
+        id,
+        parent,
+        name,
+        type: isFolder ? 5 : 4,
+        itemCount: inside(id).length,
+        size: content,
+      }))
+      expect(byId(shown)).toEqual(byId(expected))
+      expect(counts).toEqual({
+        folders: children.filter((item) => item.folder).length,
+        files: children.filter((item) => !item.folder).length,
+      })
+      expect(folderPath?.at(-1)?.id ?? 0).toBe(folder)
+    }
+    const documents = (await operator.list(0, { keword: '.pdf', limit: LIMITS.listMax })).json.payload as ItemRecord[]
+    expect(byId(documents).map(({ id }) => id)).toEqual(byId(live.filter(({ folder }) => !folder)).map(({ id }) => id))
+    for (const { filename, size } of documents) {
+      const response = await operator.fetch('GET', `/room/api/file/${filename}`)
+      expect(Buffer.from(await response.arrayBuffer()).equals(documentOf(size))).toBe(true)
+    }
+    const entries = model.items.filter(({ id, entry }) => entry === id)
+    expect((await operator.trashed()).map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort())
+  }
+})

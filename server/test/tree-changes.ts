@@ -1,0 +1,114 @@
+import { makePdf } from './make-pdf.ts'
+import type { TestApp } from './test-app.ts'
+import type { Change, ModelItem, Outcome } from './tree-model.ts'
+import type { Chance } from './upload-stream.ts'
+import type { Answer, WireClient } from './wire-client.ts'
+
+/** Few names, so that they meet; of some of them only the case differs. */
+const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
+const KINDS = ['folder', 'upload', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
+const WEIGHTS: Record<Change['kind'], number> = {
+  folder: 14,
+  upload: 14,
+  rename: 18,
+  move: 20,
+  copy: 10,
+  delete: 12,
+  restore: 9,
+  destroy: 4,
+}
+const LARGE = 120
+const UNKNOWN_ID = 900_000_000
+
+const PDF = makePdf(1)
+
+/** A document of so many bytes: no two sizes, no two documents. */
+export function documentOf(content: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(content).fill(37)
+  bytes.set(PDF)
+  return bytes
+}
+
+const pick = <T>(chance: Chance, from: readonly T[]): T | undefined => from[chance.whole(0, from.length - 1)]
+
+const LOTS = KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind))
+
+/** A tree that copies have made large is cut down again. */
+const kindOf = (chance: Chance, size: number): Change['kind'] =>
+  size > LARGE && chance.next() < 0.3 ? 'delete' : (pick(chance, LOTS) ?? 'folder')
+
+/**
+ * A change that may or may not be possible: mostly of what is there, now and then of what is in the trash, is no folder, or never was.
+ * @param root the folder that stands for the root of the room.
+ */
+export function randomChange(chance: Chance, items: readonly ModelItem[], root = 0): Change {
+  const live = items.filter(({ entry }) => entry === undefined)
+  const entries = items.filter(({ entry, id }) => entry === id)
+  const any = (preferred: readonly ModelItem[]): number => {
+    const from = chance.next() < 0.92 ? preferred : items
+    return (chance.next() < 0.02 ? undefined : pick(chance, from)?.id) ?? UNKNOWN_ID
+  }
+  const parent = chance.next() < 0.25 ? root : any(live.filter(({ folder }) => folder))
+  const name = pick(chance, NAMES) ?? ''
+  const kind = kindOf(chance, live.length)
+  switch (kind) {
+    case 'folder':
+      return { kind, name, parent }
+    case 'upload':
+      return { kind, name: `${name}${chance.next() < 0.5 ? '.pdf' : '.PDF'}`, parent, content: PDF.length + chance.whole(1, 4_000) }
+    case 'rename':
+      return { kind, id: any(live), name: chance.next() < 0.05 ? '..' : name }
+    case 'move':
+      return { kind, id: any(live), parent }
+    case 'copy':
+      return { kind, id: any(live), name, parent }
+    case 'delete':
+      return { kind, id: any(live) }
+    default:
+      return { kind, id: any(entries) }
+  }
+}
+
+/** Asks the server for a change. */
+export async function perform(client: WireClient, change: Change): Promise<Outcome> {
+  const { json } = await ask(client, change)
+  if (json.status !== 'OK') return { code: json.code ?? 'no code' }
+  if (change.kind !== 'upload') return (json.payload ?? {}) as Outcome
+  const [{ id, name } = {}] = json.payload as { id?: number; name?: string }[]
+  return { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
+}
+
+function ask(client: WireClient, change: Change): Promise<Answer> {
+  switch (change.kind) {
+    case 'folder':
+      return client.makeFolder(change.name, change.parent)
+    case 'upload':
+      return client.upload([[change.name, documentOf(change.content)]], change.parent)
+    case 'rename':
+      return client.renameItem(change.id, change.name)
+    case 'move':
+      return client.moveItem(change.id, change.parent)
+    case 'copy':
+      return client.copyItem(change.id, change.name, change.parent)
+    case 'delete':
+      return client.deleteItem(change.id)
+    case 'restore':
+      return client.restoreItem(change.id)
+    case 'destroy':
+      return client.destroyItem(change.id)
+  }
+}
+
+/** The id of what a change made, if it made something. */
+export const madeId = (outcome: Outcome): number => ('id' in outcome ? (outcome.id ?? 0) : 0)
+
+/** The items of a room as the database has them, those that are being destroyed left out. */
+export async function storedItems(app: TestApp, roomId: number): Promise<ModelItem[]> {
+  const { rows } = await app.database.pool.query(
+    `select item.id, item.parent_id as parent, item.name, item.folder, item.size as content, item.trash_id as entry
+       from items item left join items entry on entry.id = item.trash_id
+      where item.room_id = $1 and entry.doomed_at is null order by item.id`,
+    [roomId],
+  )
+  return rows.map(({ entry, ...item }) => (entry === null ? item : { ...item, entry }))
+}

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { filesBelow } from './holdings.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What must be true of the items of a room at any moment; each query finds what breaks it. */
+const BROKEN: Readonly<Record<string, string>> = {
+  'a parent that is not there, is no folder, or is in the trash': `
+    select item.id from items item left join items parent on parent.id = item.parent_id
+    where item.room_id = $1 and item.deleted_at is null and item.parent_id <> 0
+      and (parent.id is null or not parent.folder or parent.deleted_at is not null or parent.room_id <> item.room_id)`,
+  'ancestors that are not those of the parent and the parent, so a cycle too': `
+    select item.id from items item left join items parent on parent.id = item.parent_id
+    where item.room_id = $1 and item.deleted_at is null
+      and item.ancestors is distinct from (case when item.parent_id = 0 then '{}' else parent.ancestors || parent.id end)`,
+  'an item that is its own ancestor': 'select id from items where room_id = $1 and id = any(ancestors)',
+  'folders nested too deeply': 'select id from items where room_id = $1 and folder and cardinality(ancestors) >= 60',
+  'two items of one name in one folder': `
+    select min(id) as id from items where room_id = $1 and deleted_at is null group by parent_id, name_folded having count(*) > 1`,
+  'an item of the trash without its entry, or beside its folder': `
+    select item.id from items item left join items entry on entry.id = item.trash_id left join items parent on parent.id = item.parent_id
+    where item.room_id = $1 and item.deleted_at is not null
+      and (entry.id is null or entry.trash_id is distinct from entry.id
+        or (item.id <> entry.id and (parent.trash_id is distinct from entry.id or item.ancestors <> parent.ancestors || parent.id)))`,
+  'a mark of the trash on what is not in it': `
+    select id from items where room_id = $1 and deleted_at is null and (trash_id is not null or doomed_at is not null)`,
+  'a document without its content': `
+    select item.id from items item left join file_versions version on version.id = item.version_id and version.item_id = item.id
+    where item.room_id = $1 and not item.folder
+      and (version.id is null or version.size <> item.size or not exists (select from file_segments where version_id = version.id))`,
+  'a lease of what is in the trash': `
+    select item.id from leases join items item on item.id = leases.item_id where item.room_id = $1 and item.deleted_at is not null`,
+  'storage that is not the sum of the versions': `
+    select id from rooms where id = $1
+      and storage_used <> (select coalesce(sum(size), 0) from file_versions where room_id = $1)`,
+  'a number of files that is not their number': `
+    select id from rooms where id = $1
+      and file_count <> (select count(*) from items where room_id = $1 and not folder and deleted_at is null)`,
+}
+
+/** What is broken in a room, by names; empty when all is well. */
+export async function findBroken(app: TestApp, roomId: number): Promise<Record<string, number[]>> {
+  const broken: Record<string, number[]> = {}
+  for (const [name, query] of Object.entries(BROKEN)) {
+    const { rows } = await app.database.pool.query<{ id: number }>(query, [roomId])
+    if (rows.length > 0) broken[name] = rows.map(({ id }) => id)
+  }
+  return broken
+}
+
+/** Blobs on the disk that nothing holds, and held ones that are not there, those of all rooms. */
+export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[]; missing: string[] }> {
+  const stored = new Set((await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)))
+  const { rows } = await app.database.pool.query<{ blob_id: string }>('select distinct blob_id from file_segments')
+  const held = new Set(rows.map(({ blob_id }) => blob_id))
+  return { orphans: [...stored].filter((id) => !held.has(id)), missing: [...held].filter((id) => !stored.has(id)) }
+}
+
+/**
+ * Errors of the log: deadlocks, failed jobs, answers of 500. Whoever looks at a document in the background while it is destroyed finds it
+ * unreadable; of a document that is there nothing may be.
+ */
+export async function loggedErrors(app: TestApp): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ id: number }>('select id from file_versions')
+  const versions = new Set(rows.map(({ id }) => String(id)))
+  return app.log.entries
+    .filter(({ level }) => level === 'error' || level === 'fatal')
+    .filter((entry) => entry['failure'] !== 'UNREADABLE' || versions.has(String(entry['document'])))
+    .map((entry) => JSON.stringify(entry).slice(0, 500))
+}
