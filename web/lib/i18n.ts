@@ -74,6 +74,10 @@ export function createI18n(): I18n {
     spoken = speak(language)
     for (const listener of listeners) listener()
   }
+  // Another tab has changed it.
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) become(preferredLanguage(localStorage.getItem(KEY), navigator.languages))
+  })
   return {
     spoken: () => spoken,
     change(language) {

@@ -66,6 +66,8 @@ describe('an upload that cannot be stored whole', () => {
     const body = multipartBody([...fieldParts(room.operator), pdf('x.pdf'), pdf('y.pdf', randomPdf(200_000))])
     const head = uploadHead(room.operator, `content-length: ${body.length}`)
     const step = Math.ceil(body.length / 40)
+    const failures = () => app.log.entries.filter(({ msg }) => msg === 'request failed').length
+    const failuresBefore = failures()
     const cuts = [
       ...Array.from({ length: 40 }, (_, index) => index * step),
       ...Array.from({ length: 30 }, (_, index) => body.length - 1 - index * 7),
@@ -81,6 +83,7 @@ describe('an upload that cannot be stored whole', () => {
         await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)))
       }
     })
+    expect(failures()).toBe(failuresBefore)
     expect((await app.stranger().fetch('GET', '/room/api/room/events')).status).toBe(401)
     expect((await room.operator.upload([['danach.pdf', PDF]])).http).toBe(200)
   })

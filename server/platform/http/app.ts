@@ -94,7 +94,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
-    if (!refusal) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    // Whoever cancels an upload or leaves the page makes no error.
+    const isGivenUp = error.name === 'AbortError' && reply.raw.destroyed
+    if (!refusal && !isGivenUp) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, refusal ?? new Refusal('INTERNAL'))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))

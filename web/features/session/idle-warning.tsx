@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lettering } from '../../ui/lettering.tsx'
@@ -14,6 +14,9 @@ interface IdleWarningProps {
 export function IdleWarning({ secondsLeft, onStay, onLogout }: IdleWarningProps) {
   const { t } = useTranslation()
   const id = useId()
+  const stay = useRef<HTMLButtonElement>(null)
+  // Over another dialog, the one below would have taken an earlier focus back.
+  useEffect(() => stay.current?.focus(), [])
   return (
     <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onStay}>
       <h2 id={`${id}-title`}>
@@ -25,7 +28,7 @@ export function IdleWarning({ secondsLeft, onStay, onLogout }: IdleWarningProps)
       </p>
       <div className="modal-buttons">
         <Button onClick={onLogout}>{t('app.logout')}</Button>
-        <Button variant="primary" autoFocus onClick={onStay}>
+        <Button ref={stay} variant="primary" onClick={onStay}>
           {t('idle.stay')}
         </Button>
       </div>
