@@ -42,8 +42,8 @@ describe('the bus between nodes', () => {
   })
 
   it('says nothing of what was rolled back, and nothing to whoever left', async () => {
-    const heard: Heard<Message>[] = []
-    const release = two.subscribe((each) => heard.push(each))
+    const heard: Heard<Message>[][] = [[], []]
+    const releases = [one, two].map((bus, index) => bus.subscribe((each) => heard[index]?.push(each)))
     const left: Heard<Message>[] = []
     two.subscribe((each) => left.push(each))()
     await database
@@ -53,10 +53,9 @@ describe('the bus between nodes', () => {
       })
       .catch(() => undefined)
     await one.publish(database.db, { room: 3, kind: 'room' })
-    await expect.poll(() => heard).toEqual([{ room: 3, kind: 'room' }])
+    for (const each of heard) await expect.poll(() => each).toEqual([{ room: 3, kind: 'room' }])
     expect(left).toEqual([])
-    release()
-    release()
+    for (const release of [...releases, ...releases]) release()
   })
 
   it('takes a message of another release for one that may mean anything', async () => {
