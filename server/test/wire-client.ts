@@ -116,6 +116,11 @@ export class WireClient {
     return this.call('POST', '/room/api/file/upload', { form })
   }
 
+  /** Makes a folder. @returns its id. */
+  async newFolder(name: string, parent = 0): Promise<number> {
+    return ((await this.makeFolder(name, parent)).json.payload as { id: number }).id
+  }
+
   uploadForm(parent: number, typeId: number): FormData {
     const form = new FormData()
     for (const [name, value] of Object.entries({ id: this.me.id, parent, roomId: this.me.roomId, typeId })) form.set(name, String(value))

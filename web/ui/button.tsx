@@ -1,6 +1,7 @@
 import './button.css'
 import type { LucideIcon } from 'lucide-react'
-import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode } from 'react'
+import { type Blockable, type NativeButton, Pressable } from './pressable.tsx'
 
 interface ButtonLook {
   /** Primary for the one thing that a screen is for; quiet where buttons stand close. */
@@ -11,40 +12,6 @@ interface ButtonLook {
 /** The look of a button, also for links that lead somewhere. */
 export const buttonClass = ({ variant = 'plain', size = 'medium' }: ButtonLook = {}): string =>
   ['button', variant !== 'plain' && `button-${variant}`, size !== 'medium' && `button-${size}`].filter(Boolean).join(' ')
-
-interface Blockable {
-  /** Why it cannot be used now. It stays in the tab order and says so on hover and focus. */
-  readonly blockedBecause?: string | undefined
-  /** While its work is under way: takes no second press, keeps the focus. */
-  readonly isBusy?: boolean | undefined
-}
-
-type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { readonly ref?: Ref<HTMLButtonElement> }
-
-interface PressableProps extends NativeButton, Blockable {
-  readonly className: string
-}
-
-function Pressable({ blockedBecause, isBusy = false, onClick, children, ...rest }: PressableProps) {
-  const reasonId = useId()
-  const isBlocked = isBusy || blockedBecause !== undefined
-  return (
-    <button
-      type="button"
-      aria-describedby={blockedBecause === undefined ? undefined : reasonId}
-      {...rest}
-      aria-disabled={isBlocked || undefined}
-      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
-    >
-      {children}
-      {blockedBecause !== undefined && (
-        <span id={reasonId} hidden>
-          {blockedBecause}
-        </span>
-      )}
-    </button>
-  )
-}
 
 interface ButtonProps extends NativeButton, ButtonLook, Blockable {
   readonly icon?: LucideIcon | undefined

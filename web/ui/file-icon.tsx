@@ -1,6 +1,9 @@
 import './file-icon.css'
 
-const BANDS: Readonly<Record<string, string>> = {
+/** The families of files, as a band names them. */
+export type FileFamily = 'PDF' | 'XLS' | 'DOC' | 'PPT' | 'HWP' | 'IMG'
+
+const FAMILIES: Readonly<Record<string, FileFamily>> = {
   pdf: 'PDF',
   xls: 'XLS',
   xlsx: 'XLS',
@@ -11,8 +14,10 @@ const BANDS: Readonly<Record<string, string>> = {
   hwp: 'HWP',
 }
 
-/** A sheet with a coloured band that names the type of a file by the extension of its name. The type is said in words beside it. */
+/** The family to which a file belongs, by the extension of its name. */
+export const familyOf = (name: string): FileFamily => FAMILIES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'IMG'
+
+/** A sheet with a coloured band that names the type of a file. The type is said in words beside it. */
 export function FileIcon({ name }: { readonly name: string }) {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return <span className="file-icon" data-band={BANDS[extension] ?? 'IMG'} aria-hidden="true" />
+  return <span className="file-icon" data-band={familyOf(name)} aria-hidden="true" />
 }

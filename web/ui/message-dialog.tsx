@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Lettering, type LetteringWord } from './lettering.tsx'
 import type { Message } from './message.ts'
@@ -23,10 +23,8 @@ interface MessageDialogProps {
 export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialogProps) {
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
-  // Over another dialog, the one below would have taken an earlier focus back.
-  useEffect(() => safe.current?.focus(), [])
   return (
-    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={() => onAnswer(false)}>
+    <Modal role="alertdialog" initialFocus={safe} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={() => onAnswer(false)}>
       <h2 id={`${id}-title`} className={message.title === undefined ? undefined : 'title'}>
         {message.title ?? <Lettering word={TITLES[message.tone]} />}
       </h2>

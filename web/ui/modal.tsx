@@ -1,5 +1,5 @@
 import './modal.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Dialog, ModalOverlay, Modal as ModalPane } from 'react-aria-components'
 
 interface ModalProps {
@@ -10,11 +10,15 @@ interface ModalProps {
   readonly size?: 'medium' | 'wide'
   /** By Escape. A click beside the dialog closes nothing: what was typed would be lost. */
   readonly onDismiss: () => void
+  /** What has the focus first; else the dialog itself, or what asks for it by `autoFocus`. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /** A modal dialog. The focus goes into it and returns when it closes. */
-export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, children }: ModalProps) {
+export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
+  // Over another dialog, the one below would take an earlier focus back.
+  useEffect(() => initialFocus?.current?.focus(), [initialFocus])
   return (
     <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <ModalPane className={size === 'wide' ? 'modal-frame modal-wide' : 'modal-frame'}>

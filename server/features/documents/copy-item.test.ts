@@ -14,9 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const make = async (client: WireClient, name: string, parent = 0): Promise<number> =>
-  ((await client.makeFolder(name, parent)).json.payload as { id: number }).id
-
 const found = async ({ operator }: TestRoom, keword: string): Promise<ItemRecord[]> =>
   (await operator.list(0, { keword })).json.payload as ItemRecord[]
 
@@ -35,8 +32,8 @@ describe('a copy', () => {
   it('of a folder is whole, with names of its own for the server and rows of its own', async () => {
     const room = await openRoom()
     const { operator } = room
-    const source = await make(operator, '원본')
-    const target = await make(operator, '대상')
+    const source = await operator.newFolder('원본')
+    const target = await operator.newFolder('대상')
     const files = ['문서.pdf', '1/문서.pdf', '1/2/문서.pdf', '3/문서.pdf'].map((name, page) => [name, makePdf(page + 1)] as const)
     await operator.upload(files, source)
     const before = await holdings(app, room.roomId)
@@ -111,7 +108,7 @@ describe('a copy', () => {
   it('leaves out what lies in the trash', async () => {
     const room = await openRoom()
     const { operator } = room
-    const folder = await make(operator, '원본')
+    const folder = await operator.newFolder('원본')
     await operator.upload(
       [
         ['남을 것.pdf', PDF],
@@ -129,8 +126,8 @@ describe('a copy', () => {
   it('keeps within storage, depth, number and itself, and changes nothing where it does not', async () => {
     const room = await openRoom({ storageLimit: PDF.length * 3 })
     const { operator } = room
-    const folder = await make(operator, '원본')
-    const inner = await make(operator, '안', folder)
+    const folder = await operator.newFolder('원본')
+    const inner = await operator.newFolder('안', folder)
     await operator.upload(
       [
         ['하나.pdf', PDF],
@@ -138,8 +135,8 @@ describe('a copy', () => {
       ],
       inner,
     )
-    let deep = await make(operator, '깊은')
-    for (let depth = 2; depth < LIMITS.treeDepth; depth += 1) deep = await make(operator, '층', deep)
+    let deep = await operator.newFolder('깊은')
+    for (let depth = 2; depth < LIMITS.treeDepth; depth += 1) deep = await operator.newFolder('층', deep)
     const refused = async (target: number, http: number, code: string): Promise<void> =>
       expectNothingChanged(app, room.roomId, async () => {
         const answer = await operator.copyItem(folder, '사본', target)
@@ -162,7 +159,7 @@ describe('a copy', () => {
     const { operator } = room
     await operator.upload([['문서.pdf', PDF]])
     const file = (await operator.items())[0]!
-    const [folder, foreign] = [await make(operator, '가'), await make(other.operator, '남')]
+    const [folder, foreign] = [await operator.newFolder('가'), await other.operator.newFolder('남')]
     expect((await operator.copyItem(file.id, '사본', foreign)).http).toBe(404)
     expect((await other.operator.copyItem(file.id, '사본', foreign)).http).toBe(404)
     expect((await operator.copyItem(file.id, '사본', file.id)).http).toBe(404)

@@ -73,13 +73,17 @@ async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, dep
   }))
   const versionOf = new Map(versions.map(({ itemId, id }) => [itemId, id]))
 
+  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
   const copies = sources.map((source): CopiedItem => {
     const id = copyOf(source.id)
     const isRoot = source.id === root
     return {
+      ...making,
       id,
-      parentId: isRoot ? target.id : copyOf(source.parent_id),
-      ancestors: [...target.path, ...source.ancestors.slice(depth).map(copyOf)],
+      parent: {
+        id: isRoot ? target.id : copyOf(source.parent_id),
+        path: [...target.path, ...source.ancestors.slice(depth).map(copyOf)],
+      },
       folder: source.folder,
       name: isRoot ? name : source.name,
       ext: source.ext,
@@ -88,8 +92,7 @@ async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, dep
       versionId: versionOf.get(id) ?? null,
     }
   })
-  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-  await insertCopies(tx, copies, making)
+  await insertCopies(tx, copies)
   for (const versionId of await insertCopiedVersions(tx, versions, making))
     await parts.events.stored(tx, { roomId: actor.roomId, versionId })
   return copyOf(root)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Extension } from '../../../contract/core/limits.ts'
-import { foldName, nameKey } from '../../../contract/core/name-key.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { itemValues, type NewItem } from './documents.store.ts'
 import type { DocumentTables } from './documents.tables.ts'
 import { below, type Placed } from './tree.store.ts'
 
@@ -31,16 +30,16 @@ export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: n
 }
 
 /** A copy that is about to be written. */
-export interface CopiedItem {
+export interface CopiedItem extends NewItem {
   readonly id: number
-  readonly parentId: number
-  readonly ancestors: readonly number[]
-  readonly folder: boolean
-  readonly name: string
-  readonly ext: Extension | ''
-  readonly filename: string
-  readonly size: number
   readonly versionId: number | null
+}
+
+export async function insertCopies(tx: Tx, items: readonly CopiedItem[]): Promise<void> {
+  for (let from = 0; from < items.length; from += ROWS) {
+    const rows = items.slice(from, from + ROWS).map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
+    await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
+  }
 }
 
 /** Where, when and by whom. */
@@ -48,28 +47,6 @@ export interface Making {
   readonly roomId: number
   readonly createdAt: Date
   readonly createdBy: number
-}
-
-export async function insertCopies(tx: Tx, items: readonly CopiedItem[], { roomId, createdAt, createdBy }: Making): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS) {
-    const rows = items.slice(from, from + ROWS).map((item) => ({
-      id: item.id,
-      room_id: roomId,
-      parent_id: item.parentId,
-      ancestors: [...item.ancestors],
-      folder: item.folder,
-      name: item.name,
-      name_folded: foldName(item.name),
-      name_key: nameKey(item.name),
-      ext: item.ext,
-      filename: item.filename,
-      size: item.size,
-      version_id: item.versionId,
-      created_at: createdAt,
-      created_by: createdBy,
-    }))
-    await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
-  }
 }
 
 /** A version that becomes the first one of a copy. */

@@ -58,7 +58,8 @@ export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, nam
   return new Set(rows.map((row) => row.name_folded))
 }
 
-interface NewItem {
+/** An item that is about to be written. */
+export interface NewItem {
   readonly roomId: number
   readonly parent: Parent
   readonly folder: boolean
@@ -70,27 +71,28 @@ interface NewItem {
   readonly createdBy: number
 }
 
+/** The row of a new item, without an id of its own and without a version. */
+export const itemValues = (item: NewItem) => ({
+  room_id: item.roomId,
+  parent_id: item.parent.id,
+  ancestors: [...item.parent.path],
+  folder: item.folder,
+  name: item.name,
+  name_folded: foldName(item.name),
+  name_key: nameKey(item.name),
+  ext: item.ext,
+  filename: item.filename,
+  size: item.size,
+  created_at: item.createdAt,
+  created_by: item.createdBy,
+})
+
 /** @returns the id of the item. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   const { id } = await tx
     .withTables<DocumentTables>()
     .insertInto('items')
-    .values({
-      room_id: item.roomId,
-      parent_id: item.parent.id,
-      ancestors: [...item.parent.path],
-      folder: item.folder,
-      name: item.name,
-      name_folded: foldName(item.name),
-      name_key: nameKey(item.name),
-      ext: item.ext,
-      filename: item.filename,
-      size: item.size,
-      version_id: null,
-      created_at: item.createdAt,
-      created_by: item.createdBy,
-      deleted_at: null,
-    })
+    .values(itemValues(item))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

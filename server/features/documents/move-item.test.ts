@@ -13,16 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const make = async (client: WireClient, name: string, parent = 0): Promise<number> =>
-  ((await client.makeFolder(name, parent)).json.payload as { id: number }).id
-
 const paths = async ({ operator }: TestRoom, keword: string): Promise<string[]> =>
   ((await operator.list(0, { keword })).json.payload as ItemRecord[]).map(({ path }) => path).sort()
 
 /** A chain of folders, one in the other. */
 async function chain(client: WireClient, length: number, parent = 0): Promise<number[]> {
   const ids: number[] = []
-  for (let depth = 0; depth < length; depth += 1) ids.push(await make(client, `층 ${depth}`, ids.at(-1) ?? parent))
+  for (let depth = 0; depth < length; depth += 1) ids.push(await client.newFolder(`층 ${depth}`, ids.at(-1) ?? parent))
   return ids
 }
 
@@ -30,8 +27,8 @@ describe('a move', () => {
   it('takes a folder with all that is in it, also what is in its trash', async () => {
     const room = await app.room()
     const { operator } = room
-    const [from, to] = [await make(operator, '가'), await make(operator, '나')]
-    const moved = await make(operator, '옮길 것', from)
+    const [from, to] = [await operator.newFolder('가'), await operator.newFolder('나')]
+    const moved = await operator.newFolder('옮길 것', from)
     await operator.upload(
       [
         ['1/2/문서.pdf', PDF],
@@ -69,7 +66,7 @@ describe('a move', () => {
     const room = await app.room()
     const second = Object.assign(app.stranger(), { session: room.operator.session, base: await app.node() })
     for (let round = 0; round < 20; round += 1) {
-      const [a, b] = [await make(room.operator, `가${round}`), await make(room.operator, `나${round}`)]
+      const [a, b] = [await room.operator.newFolder(`가${round}`), await room.operator.newFolder(`나${round}`)]
       const answers = await Promise.all([room.operator.moveItem(a, b), second.moveItem(b, a)])
       expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual(['INTO_ITSELF', 'OK'])
       expect(await findBroken(app, room.roomId)).toEqual({})
@@ -79,7 +76,7 @@ describe('a move', () => {
   it('gives a number to a name that is taken, and says nothing of a move to where the item is', async () => {
     const room = await app.room()
     const { operator } = room
-    const [a, b] = [await make(operator, '가'), await make(operator, '나')]
+    const [a, b] = [await operator.newFolder('가'), await operator.newFolder('나')]
     await operator.upload([['문서.pdf', PDF]], a)
     await operator.upload([['문서.PDF', PDF]], b)
     const file = (await operator.items(a))[0]!
@@ -88,7 +85,7 @@ describe('a move', () => {
     expect(await app.logged(room.roomId)).toEqual(before)
     await operator.moveItem(file.id, b)
     expect(await paths(room, '문서')).toEqual(['나/문서 (2).pdf', '나/문서.PDF'])
-    const inner = await make(operator, '나', a)
+    const inner = await operator.newFolder('나', a)
     await operator.moveItem(inner, 0)
     expect((await operator.items()).map(({ name }) => name)).toEqual(['가', '나', '나 (2)'])
   })
@@ -97,7 +94,7 @@ describe('a move', () => {
     const room = await app.room()
     const { operator } = room
     const deep = await chain(operator, LIMITS.treeDepth - 2)
-    const short = await chain(operator, 3, await make(operator, '옆'))
+    const short = await chain(operator, 3, await operator.newFolder('옆'))
     const bottom = deep.at(-1)!
     const refused = await operator.moveItem(short[0]!, bottom)
     expect({ http: refused.http, code: refused.json.code }).toEqual({ http: 400, code: 'FOLDER_DEPTH' })
@@ -113,10 +110,10 @@ describe('a move', () => {
     const room = await app.room()
     const other = await app.room()
     const { operator } = room
-    const [folder, foreign] = [await make(operator, '가'), await make(other.operator, '남')]
+    const [folder, foreign] = [await operator.newFolder('가'), await other.operator.newFolder('남')]
     await operator.upload([['문서.pdf', PDF]])
     const file = (await operator.items()).find(({ type }) => type === 4)!
-    const gone = await make(operator, '없앨 것')
+    const gone = await operator.newFolder('없앨 것')
     await operator.deleteItem(gone)
     for (const parent of [foreign, file.id, gone, 999_999]) expect((await operator.moveItem(folder, parent)).http).toBe(404)
     for (const id of [foreign, gone, 999_999]) expect((await operator.moveItem(id, 0)).http).toBe(404)

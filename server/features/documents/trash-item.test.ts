@@ -4,7 +4,7 @@ import { holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
-import type { ItemRecord, WireClient } from '../../test/wire-client.ts'
+import type { ItemRecord } from '../../test/wire-client.ts'
 
 const PDF = makePdf(1)
 
@@ -13,9 +13,6 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-
-const make = async (client: WireClient, name: string, parent = 0): Promise<number> =>
-  ((await client.makeFolder(name, parent)).json.payload as { id: number }).id
 
 /** A room with `가/나/문서.pdf` and `가/문서.pdf`. */
 async function filled(): Promise<{ room: TestRoom; folder: number; inner: number; deep: ItemRecord; direct: ItemRecord }> {
@@ -141,7 +138,7 @@ describe('what was deleted', () => {
 
     await operator.deleteItem(inner)
     let bottom = 0
-    for (let depth = 1; depth < LIMITS.treeDepth; depth += 1) bottom = await make(operator, `층 ${depth}`, bottom)
+    for (let depth = 1; depth < LIMITS.treeDepth; depth += 1) bottom = await operator.newFolder(`층 ${depth}`, bottom)
     expect((await operator.moveItem(folder, bottom)).json.status).toBe('OK')
     expect((await operator.restoreItem(inner)).json.payload).toEqual({ id: inner, parent: 0 })
     expect(names(await operator.items(inner))).toEqual(['문서 (2).pdf', '문서.pdf'])
@@ -152,7 +149,7 @@ describe('what was deleted', () => {
     const room = await app.room()
     const { operator } = room
     const ids: number[] = []
-    for (let number = 0; number < 5; number += 1) ids.unshift(await make(operator, `폴더 ${number}`))
+    for (let number = 0; number < 5; number += 1) ids.unshift(await operator.newFolder(`폴더 ${number}`))
     for (const id of ids.toReversed()) await operator.deleteItem(id)
     const seen: number[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor !== undefined; pages += 1) {

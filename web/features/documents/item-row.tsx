@@ -8,7 +8,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { isFolder, kindName, kindOf } from './file-kind.ts'
+import { isFolder, typeName } from './file-kind.ts'
 
 /** How all rows speak: given to them, for hundreds of them come and go while the list is scrolled. */
 export interface RowWords {
@@ -47,7 +47,6 @@ interface ItemRowProps extends RowPlace, RowWords {
 
 /** An item in the list. It listens to nothing: the list does. */
 export const ItemRow = memo(function ItemRow({ item, href, isOpen, isHeld, hasTwoLines, t, language, ...place }: ItemRowProps) {
-  const kind = kindOf(item)
   const size = sizeText(item, t)
   const date = formatInstant(item.uploadedAt, language)
   const name = isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />
@@ -71,7 +70,7 @@ export const ItemRow = memo(function ItemRow({ item, href, isOpen, isHeld, hasTw
       {!hasTwoLines && (
         <>
           <td className="items-date numbers">{date}</td>
-          <td className="items-type">{kindName(kind, t)}</td>
+          <td className="items-type">{typeName(item, t)}</td>
           <td className="items-size numbers">{size}</td>
         </>
       )}

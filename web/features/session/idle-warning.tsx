@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lettering } from '../../ui/lettering.tsx'
@@ -15,10 +15,8 @@ export function IdleWarning({ secondsLeft, onStay, onLogout }: IdleWarningProps)
   const { t } = useTranslation()
   const id = useId()
   const stay = useRef<HTMLButtonElement>(null)
-  // Over another dialog, the one below would have taken an earlier focus back.
-  useEffect(() => stay.current?.focus(), [])
   return (
-    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onStay}>
+    <Modal role="alertdialog" initialFocus={stay} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onStay}>
       <h2 id={`${id}-title`}>
         <Lettering word="Check !" />
       </h2>
