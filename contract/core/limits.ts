@@ -22,6 +22,14 @@ export const LIMITS = {
   /** Items that one copy of a folder makes at most. */
   itemsPerCopy: 50_000,
   keywordLength: 200,
+  /** Paths that one question for conflicts may name. */
+  pathsPerCall: 1_000,
+  /** Files and folders that one zip or ticket may name; what lies in the folders is not counted here. */
+  itemsPerTicket: 1_000,
+  /** How long a ticket may wait to be used. */
+  ticketMs: 60_000,
+  /** An upload that is resumed no more is removed after so long without a byte. */
+  uploadRestMs: 24 * 3_600_000,
   pageWidthMin: 16,
   pageWidthMax: 4_096,
   /** A room with this limit of users has none. */

@@ -75,8 +75,8 @@ export async function insertCopiedVersions(
     returning id, status
   `.execute(tx)
   await sql`
-    insert into file_segments (version_id, ordinal, room_id, blob_id, size, wrapped_key)
-    select copied.id, ordinal, room_id, blob_id, size, wrapped_key
+    insert into file_segments (version_id, purpose, ordinal, room_id, blob_id, size, wrapped_key)
+    select copied.id, purpose, ordinal, room_id, blob_id, size, wrapped_key
     from ${copied} join file_segments on file_segments.version_id = copied.source_id
   `.execute(tx)
   return rows.filter(({ status }) => status === null).map(({ id }) => id)

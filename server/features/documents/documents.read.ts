@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { foldName } from '../../../contract/core/name-key.ts'
-import type { SORTS } from '../../../contract/features/documents.ts'
+import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables } from './documents.tables.ts'
@@ -25,6 +25,8 @@ export const ITEM_COLUMNS = [
   'items.version_id',
   'items.created_at',
   'items.deleted_at',
+  // Undecided is null, and so is the status of a folder.
+  sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
 const inScope = (db: Queryable, scope: VisibleItems) =>
@@ -172,6 +174,7 @@ export async function findVersion(db: Queryable, roomId: number, versionId: numb
     .select(['blob_id', 'size', 'wrapped_key'])
     .where('version_id', '=', versionId)
     .where('room_id', '=', roomId)
+    .where('purpose', '=', 'content')
     .orderBy('ordinal')
     .execute()
   return { ...version, segments }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
 import { foldName, nameKey } from '../../../contract/core/name-key.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
 

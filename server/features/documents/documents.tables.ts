@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 
 /** Displayed size of a page. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
+
+/** What a segment is part of: the document itself, or the PDF that was made of it to be read. */
+export type SegmentPurpose = 'content' | 'preview'
 
 /** The tables of this feature, for `db.withTables`. */
 export type DocumentTables = {
@@ -44,6 +47,7 @@ export type DocumentTables = {
   }
   file_segments: {
     version_id: number
+    purpose: Generated<SegmentPurpose>
     ordinal: number
     room_id: number
     blob_id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import { watermarkText } from '../../../paper/watermark/layout.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, visibleItems } from '../../access/items.ts'
@@ -90,11 +90,14 @@ export async function leaseManifest(parts: RenditionParts, actor: Actor, name: s
 }
 
 const UNVIEWABLE = {
+  WAITING: 'PREVIEW_PENDING',
+  WORKING: 'PREVIEW_PENDING',
   LOCKED: 'DOCUMENT_LOCKED',
   BROKEN: 'DOCUMENT_BROKEN',
   TOO_LARGE: 'DOCUMENT_TOO_LARGE',
   SLOW: 'DOCUMENT_SLOW',
   NO_PREVIEW: 'NO_PREVIEW',
+  NO_CONVERTER: 'NO_CONVERTER',
 } as const satisfies Record<Exclude<ViewStatus, 'READY'>, string>
 
 interface PageQuery {

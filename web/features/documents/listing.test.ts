@@ -13,6 +13,7 @@ const item = (id: number, name: string, type: number = ITEM_TYPE.file): Item => 
   path: name,
   ext: '',
   size: 1,
+  preview: type === ITEM_TYPE.file ? 'READY' : null,
   roomId: 1,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   itemCount: 0,

@@ -8,11 +8,14 @@ import type { Refusal } from './use-lease.ts'
 
 /** Why a document that is not READY cannot be shown, as a code of the error table. */
 const REFUSALS: Record<Refusal, { readonly code: ErrorCode; readonly icon: LucideIcon }> = {
+  WAITING: { code: 'PREVIEW_PENDING', icon: Hourglass },
+  WORKING: { code: 'PREVIEW_PENDING', icon: Hourglass },
   LOCKED: { code: 'DOCUMENT_LOCKED', icon: FileLock },
   BROKEN: { code: 'DOCUMENT_BROKEN', icon: FileX },
   TOO_LARGE: { code: 'DOCUMENT_TOO_LARGE', icon: Scaling },
   SLOW: { code: 'DOCUMENT_SLOW', icon: Hourglass },
   NO_PREVIEW: { code: 'NO_PREVIEW', icon: FileQuestion },
+  NO_CONVERTER: { code: 'NO_CONVERTER', icon: FileQuestion },
 }
 
 /** The document is there, but not for showing. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { Lease, type PageSize } from './lease.ts'
 
