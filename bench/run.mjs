@@ -12,6 +12,8 @@ const BENCHES = {
   'first-page': () => import('./first-page.mjs'),
   pages: () => import('./pages.mjs'),
   start: () => import('./start.mjs'),
+  'small-files': () => import('./small-files.mjs'),
+  growth: () => import('./growth.mjs'),
   scroll: () => import('./scroll.mjs'),
 }
 

@@ -77,6 +77,12 @@ export class Client {
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
   }
 
+  /** A page of a folder, or of the items whose names contain a keyword: payload and nextCursor. */
+  async list({ parent = 0, keyword = '', ...paging }) {
+    const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }
+    return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
+  }
+
   /** Opens a viewing lease. @throws where the document cannot be viewed. */
   async open(id) {
     const lease = await this.#json('GET', `/room/api/file/prepareFile/${id}`)

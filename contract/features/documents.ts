@@ -31,7 +31,7 @@ export const item = z.object({
   size: z.int().nonnegative(),
   roomId: id,
   uploadedAt: instant,
-  /** Items directly in a folder, up to `LIMITS.itemCountMax`; 0 for a file. */
+  /** Items directly in a folder; 0 for a file. */
   itemCount: z.int().nonnegative(),
   /** Null for a folder. */
   preview: viewStatus.nullable(),
@@ -67,7 +67,7 @@ export const list = operation({
     beside: z.object({
       /** From the root's child down to the listed folder; empty for the root and for a search. */
       folderPath: z.array(folderStep),
-      /** What is directly in the listed folder, each up to `LIMITS.folderCountMax`; on its first page, and never for a search. */
+      /** What is directly in the listed folder; on its first page, and never for a search. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
       message: z.string().optional(),
     }),

@@ -47,3 +47,60 @@ create table tickets (
   first_used_at timestamptz
 );
 create index tickets_created on tickets (created_at);
+
+-- How many folders and files stand directly in each folder (0: the root), so that nobody counts them to draw a list. Kept by the statements
+-- that change items, whoever writes them; these hold the room's tree, so no two of a room meet here.
+create table folder_counts (
+  room_id bigint not null references rooms,
+  parent_id bigint not null,
+  folders bigint not null,
+  files bigint not null,
+  primary key (room_id, parent_id)
+);
+
+insert into folder_counts (room_id, parent_id, folders, files)
+select room_id, parent_id, count(*) filter (where folder), count(*) filter (where not folder)
+from items
+where deleted_at is null
+group by room_id, parent_id;
+
+create function count_added_items() returns trigger language plpgsql as $$
+begin
+  insert into folder_counts as counts (room_id, parent_id, folders, files)
+  select room_id, parent_id, count(*) filter (where folder), count(*) filter (where not folder)
+  from added
+  where deleted_at is null
+  group by room_id, parent_id
+  on conflict (room_id, parent_id) do update set folders = counts.folders + excluded.folders, files = counts.files + excluded.files;
+  return null;
+end $$;
+
+create function count_changed_items() returns trigger language plpgsql as $$
+begin
+  insert into folder_counts as counts (room_id, parent_id, folders, files)
+  select room_id, parent_id, coalesce(sum(change) filter (where folder), 0), coalesce(sum(change) filter (where not folder), 0)
+  from (
+    select room_id, parent_id, folder, 1 as change from after_change where deleted_at is null
+    union all
+    select room_id, parent_id, folder, -1 from before_change where deleted_at is null
+  ) as changes
+  group by room_id, parent_id
+  having sum(change) filter (where folder) <> 0 or sum(change) filter (where not folder) <> 0
+  on conflict (room_id, parent_id) do update set folders = counts.folders + excluded.folders, files = counts.files + excluded.files;
+  return null;
+end $$;
+
+-- Only what lies in the trash is removed, and that is counted no more; a folder takes its row along.
+create function forget_removed_folders() returns trigger language plpgsql as $$
+begin
+  delete from folder_counts using removed
+  where removed.folder and folder_counts.room_id = removed.room_id and folder_counts.parent_id = removed.id;
+  return null;
+end $$;
+
+create trigger count_added_items after insert on items
+  referencing new table as added for each statement execute function count_added_items();
+create trigger count_changed_items after update on items
+  referencing old table as before_change new table as after_change for each statement execute function count_changed_items();
+create trigger forget_removed_folders after delete on items
+  referencing old table as removed for each statement execute function forget_removed_folders();

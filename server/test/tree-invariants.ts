@@ -35,6 +35,17 @@ const BROKEN: Readonly<Record<string, string>> = {
   'a number of files that is not their number': `
     select id from rooms where id = $1
       and file_count <> (select count(*) from items where room_id = $1 and not folder and deleted_at is null)`,
+  'a folder whose stored counts are not what stands in it': `
+    select parent_id as id
+    from (select parent_id, folders, files from folder_counts where room_id = $1 and folders + files <> 0) as stored
+    full join (
+      select parent_id, count(*) filter (where folder) as folders, count(*) filter (where not folder) as files
+      from items where room_id = $1 and deleted_at is null group by parent_id
+    ) as counted using (parent_id, folders, files)
+    where stored.folders is null or counted.folders is null`,
+  'counts of a folder that is not there any more': `
+    select parent_id as id from folder_counts
+    where room_id = $1 and parent_id <> 0 and not exists (select from items where items.id = parent_id)`,
 }
 
 /** What is broken in a room, by names; empty when all is well. */

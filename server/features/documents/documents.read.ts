@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import { foldName } from '../../../contract/core/name-key.ts'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
@@ -116,38 +115,23 @@ export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: r
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** How many folders and files are directly in a folder (0: the root), each up to `LIMITS.folderCountMax`. */
-export async function countFolder(db: Queryable, scope: VisibleItems, parentId: number): Promise<{ folders: number; files: number }> {
-  const some = (folder: boolean) =>
-    inScope(db, scope)
-      .select('items.id')
-      .where('items.parent_id', '=', parentId)
-      .where('items.folder', '=', folder)
-      .limit(LIMITS.folderCountMax)
-  const { rows } = await sql<{ folders: number; files: number }>`
-    select (select count(*) from ${some(true)} as counted) as folders, (select count(*) from ${some(false)} as counted) as files
-  `.execute(db)
-  return rows[0] ?? { folders: 0, files: 0 }
+/** How much stands directly in a folder. */
+export interface FolderCounts {
+  readonly folders: number
+  readonly files: number
 }
 
-/**
- * How many items are directly in each of these folders, up to `LIMITS.itemCountMax`. The order, that of an index, is for the planner: one
- * folder of a hundred thousand files makes it believe that all are so full, and read the whole table for each until the limit is reached.
- */
-export async function countChildren(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, number>> {
+/** How many folders and files are directly in each of these folders (0: the root): stored, not counted. Who sees a room sees all of it. */
+export async function countChildren(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, FolderCounts>> {
   if (folderIds.length === 0) return new Map()
-  const some = inScope(db, scope)
-    .select('items.id')
-    .where('items.parent_id', '=', sql<number>`listed.id`)
-    .orderBy('items.folder', 'desc')
-    .orderBy('items.created_at')
-    .orderBy('items.id')
-    .limit(LIMITS.itemCountMax)
-  const { rows } = await sql<{ id: number; count: number }>`
-    select listed.id, children.count
-    from unnest(${[...folderIds]}::bigint[]) as listed (id), lateral (select count(*) from ${some} as counted) as children
-  `.execute(db)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('folder_counts')
+    .select(['parent_id', 'folders', 'files'])
+    .where('room_id', '=', scope.roomId)
+    .where('parent_id', 'in', [...folderIds])
+    .execute()
+  return new Map(rows.map(({ parent_id, folders, files }) => [parent_id, { folders, files }]))
 }
 
 /** A version with the segments of its content, in order. */

@@ -54,5 +54,11 @@ export type DocumentTables = {
     size: number
     wrapped_key: Buffer
   }
+  folder_counts: {
+    room_id: number
+    parent_id: number
+    folders: number
+    files: number
+  }
   freed_blobs: { blob_id: string }
 }
