@@ -33,6 +33,7 @@ export const OPERATIONS = [
   documents.trash,
   documents.restore,
   documents.destroy,
+  documents.measure,
   renditions.open,
   renditions.manifest,
   renditions.page,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { type RememberedSession, sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { answer, enter, fileInput, focused, message, pdf, row } from './steps.ts'
+import { answer, enter, fileInput, focused, list, message, pdf, row } from './steps.ts'
 
 const UPLOAD = '**/room/api/file/upload'
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -98,7 +98,7 @@ story('a folder gets its name in the list: Enter makes it, Escape makes none, th
   await page.keyboard.press('Enter')
   await expect(nameField(page)).toHaveCount(0)
   expect(sent).toEqual(['POST'])
-  await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(1)
+  await expect(list(page).getByRole('rowheader')).toHaveCount(1)
 })
 
 story('Enter and Escape that end a Hangul syllable belong to the input method', async ({ operator: { page } }) => {
@@ -141,7 +141,7 @@ story('files come in; those of a wrong kind are listed by name and reason before
   await expect(card(page)).toContainText('1개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
   await expect(card(page).getByRole('listitem').filter({ hasText: '가짜.pdf' })).toHaveAttribute('data-state', 'refused')
   await expect(row(page, '계약서 초안.pdf')).toBeVisible()
-  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf']) await expect(page.getByRole('grid')).not.toContainText(name)
+  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf']) await expect(list(page)).not.toContainText(name)
   await card(page).getByRole('button', { name: '닫기' }).click()
   await expect(card(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
@@ -168,7 +168,7 @@ story('a folder comes in with what is in it, and goes into the folder that is op
     await expect(page.getByText('파일 2개를 업로드했습니다.').first()).toBeAttached()
     await row(page, '실사 자료').getByRole('link').click()
     await expect(row(page, '목록.pdf')).toBeVisible()
-    await expect(page.getByRole('grid')).not.toContainText('.DS_Store')
+    await expect(list(page)).not.toContainText('.DS_Store')
     await row(page, '2025').getByRole('link').click()
     await expect(row(page, '결산.pdf')).toBeVisible()
     await expect(page.getByRole('navigation', { name: '현재 위치' })).toHaveText(/바탕화면.*새 폴더.*실사 자료.*2025/)
@@ -181,7 +181,7 @@ story('a name that is taken is stored beside the other, and the card says under 
   await page.goto('/admin/upload')
   for (const pages of [1, 2]) {
     await fileInput(page, '업로드').setInputFiles([pdf('확인서.pdf', makePdf(pages))])
-    await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(pages)
+    await expect(list(page).getByRole('rowheader')).toHaveCount(pages)
   }
   await expect(row(page, '확인서.pdf')).toHaveCount(1)
   await expect(row(page, '확인서 (2).pdf')).toHaveCount(1)
@@ -198,7 +198,7 @@ story(
     await fileInput(page, '업로드').setInputFiles([pdf('계약서.pdf', makePdf(1))])
     const entry = card(page).getByRole('listitem').filter({ hasText: '계약서.pdf' })
     await expect(entry).toHaveAttribute('data-state', 'failed')
-    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(list(page)).toHaveCount(0)
     await page.getByRole('link', { name: '사용자 초대' }).click()
     await expect(entry).toHaveAttribute('data-state', 'failed')
 

@@ -21,6 +21,10 @@ export const LIMITS = {
   treeDepth: 60,
   /** Items that one copy of a folder makes at most. */
   itemsPerCopy: 50_000,
+  /** Items that one call may have measured; what lies in the folders is not counted here. */
+  itemsPerMeasure: 1_000,
+  /** Items are measured no further than this, what lies in the folders included. */
+  measuredMax: 100_000,
   keywordLength: 200,
   /** Paths that one question for conflicts may name. */
   pathsPerCall: 1_000,

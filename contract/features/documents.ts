@@ -132,7 +132,7 @@ export const move = operation({
   permission: 'documents.write',
   body: z.strictObject({ ...change, parent: parentId }),
   identity,
-  answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
+  answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId }) },
 })
 
 export const copy = operation({
@@ -201,6 +201,27 @@ export const destroy = operation({
   body: z.strictObject(change),
   identity,
   answer: { kind: 'json', payload: done },
+})
+
+export const measure = operation({
+  name: 'documents.measure',
+  method: 'POST',
+  path: '/room/api/file/measure',
+  summary: 'How many folders and files these items are with all that is in them, and the bytes of the files.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ fileIds: z.array(id).min(1).max(LIMITS.itemsPerMeasure), id, roomId: id }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      folders: z.int().nonnegative(),
+      files: z.int().nonnegative(),
+      bytes: z.int().nonnegative(),
+      /** There is more: it was counted up to `LIMITS.measuredMax` items. */
+      isCapped: z.boolean(),
+    }),
+  },
 })
 
 /** A path below a folder, its steps joined by `/`. */

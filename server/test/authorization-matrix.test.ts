@@ -154,6 +154,11 @@ const ROWS: Record<OperationName, Row> = {
     send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
   },
   'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'documents.measure': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({ fileIds: [itemId], id: own.id, roomId: own.roomId })),
+  },
   'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
   'renditions.open': {
     reach: 'agreed',

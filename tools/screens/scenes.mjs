@@ -1,3 +1,6 @@
+import { ORDER_SCENES } from './order-scenes.mjs'
+import { TRASH_SCENES } from './trash-scenes.mjs'
+
 /** The server would refuse it: no scene leaves anything behind. */
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
 
@@ -31,6 +34,21 @@ async function showGate({ page, t }) {
 async function showUploads(stage) {
   await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
   await listed(stage)
+}
+
+/** The root with its second folder open, and the first one in that. */
+async function showTree({ page }) {
+  await page.goto('/admin/upload')
+  for (const level of [1, 2]) {
+    await page
+      .locator(`.items-row[aria-level="${level}"] [data-chevron]`)
+      .nth(level === 1 ? 1 : 0)
+      .click()
+    await page
+      .locator(`.items-row[aria-level="${level + 1}"]:not(.items-row-unknown)`)
+      .first()
+      .waitFor()
+  }
 }
 
 const UPLOAD = '**/room/api/file/upload'
@@ -200,6 +218,16 @@ export const SCENES = [
     },
   },
   { name: 'upload', as: 'raised', open: showUploads },
+  { name: 'upload-tree', as: 'raised', open: showTree },
+  {
+    name: 'upload-selected',
+    as: 'raised',
+    async open(stage) {
+      await showTree(stage)
+      for (const [at, box] of (await stage.page.locator('.items-row .items-check').all()).entries()) if (at < 3) await box.click()
+      await stage.page.getByRole('toolbar', { name: stage.t('actions.selectionActions') }).waitFor()
+    },
+  },
   {
     name: 'upload-folder-new',
     as: 'raised',
@@ -209,6 +237,7 @@ export const SCENES = [
       await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
     },
   },
+  ...ORDER_SCENES,
   {
     name: 'upload-drop',
     as: 'raised',
@@ -315,6 +344,7 @@ export const SCENES = [
       await alert.waitFor({ state: 'detached' })
     },
   },
+  ...TRASH_SCENES,
 ]
 
 /** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */

@@ -1,6 +1,6 @@
 import './upload-screen.css'
 import { getRouteApi } from '@tanstack/react-router'
-import { FolderView } from '../features/documents/index.ts'
+import { ManagedFolderView } from '../features/documents/index.ts'
 import { WatermarkSwitch } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
@@ -23,7 +23,7 @@ function Upload({ session }: { readonly session: SessionRecord }) {
   const { folder = 0 } = route.useSearch()
   const room = useRoom(session.roomId)
   return (
-    <FolderView
+    <ManagedFolderView
       caller={session}
       folder={folder}
       opensFiles={false}

@@ -9,6 +9,7 @@ import { destroyItem } from './destroy-item.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { listItems } from './list-items.ts'
 import { listTrashed } from './list-trash.ts'
+import { measureItems } from './measure-items.ts'
 import { moveItem } from './move-item.ts'
 import { renameItem } from './rename-item.ts'
 import { restoreItem } from './restore-item.ts'
@@ -25,6 +26,7 @@ export const documentOperations = [
   contract.trash,
   contract.restore,
   contract.destroy,
+  contract.measure,
 ] as const
 
 export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
@@ -51,5 +53,6 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
       await destroyItem(parts, actor, body.fileId)
       return DONE
     },
+    'documents.measure': async ({ actor, body }) => ok(await measureItems(parts, actor, body.fileIds)),
   }
 }

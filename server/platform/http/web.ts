@@ -14,6 +14,8 @@ const policy = (nonce: string): string =>
     "font-src 'self'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
+    // A frame takes downloads, and what is printed.
+    "frame-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { type Downloadable, useDownload } from './use-download.ts'
 
 /** Stands beside a document that may be downloaded. */
-export function DownloadButton({ item }: { readonly item: Downloadable }) {
+export function DownloadButton({ item }: { readonly item: Downloadable & { readonly name: string } }) {
   const { t } = useTranslation()
   const { download, isDownloading } = useDownload()
   return (
@@ -13,7 +13,7 @@ export function DownloadButton({ item }: { readonly item: Downloadable }) {
       label={t('documents.downloadOf', { name: item.name })}
       tip={t('documents.download')}
       isBusy={isDownloading}
-      onClick={() => download(item)}
+      onClick={() => download([item])}
     />
   )
 }
