@@ -38,6 +38,7 @@ export const OPERATIONS = [
   renditions.page,
   renditions.close,
   renditions.original,
+  renditions.retryPreview,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']
