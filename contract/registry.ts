@@ -39,6 +39,7 @@ export const OPERATIONS = [
   renditions.page,
   renditions.close,
   renditions.original,
+  renditions.retryPreview,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -21,6 +21,7 @@ import {
 import {
   deleteLeasesOf,
   queueInspection,
+  queueRevival,
   type RenditionParts,
   renditionHandlers,
   renditionJobs,
@@ -65,6 +66,8 @@ export interface Program {
   /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
   openFirstRoom(request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
+  /** Has documents converted that waited for a program this machine has now. */
+  revivePreviews(): Promise<void>
   /** Removes what a crash left on the disk; only where nobody else works on the data. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -72,7 +75,7 @@ export interface Program {
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, clock, log, publicUrl } = resources
+  const { database, keyStore, blobs, pool, converter, clock, log, publicUrl } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -116,7 +119,8 @@ export async function assemble(resources: Resources): Promise<Program> {
     events: { stored: queueInspection, trashed: deleteLeasesOf },
     confirm: guard.confirm,
   }
-  const renditions: RenditionParts = { database, blobs, content, pool, activity, bus, clock }
+  const { confirm } = guard
+  const renditions: RenditionParts = { database, blobs, content, pool, converter, activity, bus, clock, log, confirm }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
@@ -138,6 +142,7 @@ export async function assemble(resources: Resources): Promise<Program> {
         if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
+    revivePreviews: () => queueRevival(db),
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()

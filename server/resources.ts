@@ -23,6 +23,7 @@ import type { Sender } from './platform/mail/address.ts'
 import { createFolderTransport } from './platform/mail/folder-transport.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { type Converter, createConverter } from './workers/convert/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool } from './workers/render/index.ts'
 
@@ -36,6 +37,7 @@ export interface Resources {
   readonly keyStore: KeyStore
   readonly blobs: BlobStore
   readonly pool: RenderPool
+  readonly converter: Converter
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
@@ -142,6 +144,11 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     keyStore,
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
+    converter: createConverter({
+      paths: { soffice: settings.SOFFICE_PATH, bwrap: settings.BWRAP_PATH },
+      deadlineMs: settings.CONVERT_DEADLINE_SECONDS * 1000,
+      log,
+    }),
     transport,
     from: settings.MAIL_FROM,
     publicUrl: settings.PUBLIC_URL,

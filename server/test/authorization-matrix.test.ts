@@ -172,6 +172,11 @@ const ROWS: Record<OperationName, Row> = {
     names: true,
     send: async (client, named) => client.call('GET', `/room/api/file/removeTempFile/${await leaseOf(client, named)}`),
   },
+  'renditions.retryPreview': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/preview/retry', ({ itemId }, { id, roomId }) => ({ fileId: itemId, id, roomId })),
+  },
   'renditions.original': { reach: 'agreed', names: true, send: (client, { filename }) => fetchBytes(client, `/room/api/file/${filename}`) },
 }
 

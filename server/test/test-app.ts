@@ -10,11 +10,14 @@ import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
 import type { SocketConnection } from '../platform/db/connection-options.ts'
 import { listen } from '../platform/db/listener.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
 import type { Resources } from '../resources.ts'
+import { createConverter } from '../workers/convert/index.ts'
 import { createRenderPool } from '../workers/render/index.ts'
+import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
@@ -46,6 +49,8 @@ export interface TestApp {
   readonly connection: SocketConnection
   /** Starts another node of the same installation, perhaps with other resources, and returns its address; it closes with the app. */
   node(changed?: Partial<Resources>): Promise<string>
+  /** The background work of another node with other resources, to be run by hand. */
+  handlersOf(changed: Partial<Resources>): Promise<readonly JobHandler[]>
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
   /** Invites somebody and enters as that person, by the PIN of the mail. */
@@ -60,6 +65,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly deadlineMs?: number
+  readonly convertDeadlineMs?: number
   readonly trustProxy?: readonly string[]
 }
 
@@ -80,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyStore: await openKeyStore({ keyDir, dataDir }),
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
+    converter: createConverter({ paths: officePaths(), deadlineMs: options.convertDeadlineMs ?? 60_000, log }),
     transport: createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
@@ -91,6 +98,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const program = await assemble(resources)
   const nodes = [program]
+  const another = async (changed: Partial<Resources>): Promise<Program> =>
+    nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
   const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   let people = 0
@@ -119,11 +128,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     keyDir,
     connection: testDatabase.connection,
-    async node(changed = {}) {
-      const another = await assemble({ ...resources, ...changed })
-      nodes.push(another)
-      return another.app.listen({ host: '127.0.0.1', port: 0 })
-    },
+    node: async (changed = {}) => (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
+    handlersOf: async (changed) => (await another(changed)).jobs.handlers,
     stranger: () => new WireClient(base),
     async room(limits = {}) {
       people += 1

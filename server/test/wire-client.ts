@@ -155,6 +155,10 @@ export class WireClient {
     return this.change('POST', '/room/api/file/trash/restore', { fileId })
   }
 
+  retryPreview(fileId: number): Promise<Answer> {
+    return this.change('POST', '/room/api/file/preview/retry', { fileId })
+  }
+
   destroyItem(fileId: number): Promise<Answer> {
     return this.change('POST', '/room/api/file/trash/destroy', { fileId })
   }

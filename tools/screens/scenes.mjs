@@ -19,6 +19,18 @@ async function showDocument(stage) {
   await page.waitForFunction(hasThumbnails)
 }
 
+/** A document without pages: the server's answer with another status. */
+async function showUnread({ page, room }, status, text) {
+  await page.route('**/prepareFile/*', async (route) => {
+    const response = await route.fetch()
+    const { payload, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, payload: { ...payload, status, pageCount: 0 } } })
+  })
+  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+  const state = page.locator('.viewer-state')
+  await (text === undefined ? state : state.getByText(text)).waitFor()
+}
+
 /** Whether every small page in sight has its picture. */
 const hasThumbnails = () =>
   [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
@@ -171,6 +183,8 @@ export const SCENES = [
     },
   },
   { name: 'room-preview', as: 'participant', open: showDocument },
+  { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
+  { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
   {
     name: 'room-preview-full',
     as: 'participant',

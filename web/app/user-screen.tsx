@@ -50,6 +50,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
           <ViewerPanel
             documentId={doc}
             watermark={room?.watermark}
+            editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
             onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
             onClose={() => void navigate({ to: '/', search: here })}

@@ -57,7 +57,8 @@ export interface CopiedVersion {
 }
 
 /**
- * Writes the versions of copies, with wrapped keys of their own to the content of their sources.
+ * Writes the versions of copies, with wrapped keys of their own to the content of their sources, and to the PDF where there is one. What
+ * is being made for a source is made for the copy by itself.
  * @returns the ids of those of which it is not known yet what a reader can see.
  */
 export async function insertCopiedVersions(
@@ -70,14 +71,17 @@ export async function insertCopiedVersions(
     ${versions.map(({ itemId }) => itemId)}::bigint[]) as copied (source_id, id, item_id)`
   const { rows } = await sql<{ id: number; status: string | null }>`
     insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages)
-    select copied.id, room_id, copied.item_id, content_uid, 1, size, sealed_digest, ${createdAt}, ${createdBy}, status, pages
+    select copied.id, room_id, copied.item_id, content_uid, 1, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages
     from ${copied} join file_versions on file_versions.id = copied.source_id
     returning id, status
   `.execute(tx)
   await sql`
     insert into file_segments (version_id, purpose, ordinal, room_id, blob_id, size, wrapped_key)
-    select copied.id, purpose, ordinal, room_id, blob_id, size, wrapped_key
-    from ${copied} join file_segments on file_segments.version_id = copied.source_id
+    select copied.id, purpose, ordinal, file_segments.room_id, blob_id, file_segments.size, wrapped_key
+    from ${copied}
+    join file_segments on file_segments.version_id = copied.source_id
+    join file_versions on file_versions.id = copied.id
+    where purpose = 'content' or status = 'READY'
   `.execute(tx)
   return rows.filter(({ status }) => status === null).map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { foldName } from '../../../contract/core/name-key.ts'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { DocumentTables } from './documents.tables.ts'
+import type { DocumentTables, SegmentPurpose } from './documents.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -136,8 +136,8 @@ export async function countChildren(db: Queryable, scope: VisibleItems, folderId
 
 /** A version with the segments of its content, in order. */
 export async function findVersion(db: Queryable, roomId: number, versionId: number) {
-  const tables = db.withTables<DocumentTables>()
-  const version = await tables
+  const version = await db
+    .withTables<DocumentTables>()
     .selectFrom('file_versions')
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .select([
@@ -153,15 +153,20 @@ export async function findVersion(db: Queryable, roomId: number, versionId: numb
     .where('file_versions.room_id', '=', roomId)
     .executeTakeFirst()
   if (!version) return undefined
-  const segments = await tables
+  return { ...version, segments: await findSegments(db, roomId, versionId, 'content') }
+}
+
+/** The segments of a version that serve one purpose, in order. */
+export async function findSegments(db: Queryable, roomId: number, versionId: number, purpose: SegmentPurpose) {
+  return db
+    .withTables<DocumentTables>()
     .selectFrom('file_segments')
     .select(['blob_id', 'size', 'wrapped_key'])
     .where('version_id', '=', versionId)
     .where('room_id', '=', roomId)
-    .where('purpose', '=', 'content')
+    .where('purpose', '=', purpose)
     .orderBy('ordinal')
     .execute()
-  return { ...version, segments }
 }
 
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>

@@ -98,6 +98,13 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
+/** A sealed segment with its key wrapped, as it is stored. */
+export interface SealedSegmentRow {
+  readonly blobId: string
+  readonly size: number
+  readonly wrappedKey: Buffer
+}
+
 interface NewVersion {
   readonly roomId: number
   readonly itemId: number
@@ -107,7 +114,7 @@ interface NewVersion {
   readonly sealedDigest: Buffer
   readonly createdAt: Date
   readonly createdBy: number
-  readonly segments: readonly { readonly blobId: string; readonly size: number; readonly wrappedKey: Buffer }[]
+  readonly segments: readonly SealedSegmentRow[]
 }
 
 /** Stores a version with its segments and makes it the item's current one. @returns its id. */

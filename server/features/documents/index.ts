@@ -1,3 +1,4 @@
+export { announce } from './announce.ts'
 export { contentKind } from './content/check-content.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
@@ -5,5 +6,6 @@ export { findItem, findItemByFilename, findVersion, holdItem, type ItemRow, type
 export { documentHandlers, documentOperations } from './documents.routes.ts'
 export { updateInspection } from './documents.store.ts'
 export type { PageSize } from './documents.tables.ts'
-export { type ContentStore, createContentStore } from './sealed-content.ts'
+export { findVersionsByStatus, finishPreview, forgetInspection, type ListedVersion, startPreview } from './preview.store.ts'
+export { type ContentStore, createContentStore, type NewContent } from './sealed-content.ts'
 export { sweepBlobs } from './sweep-blobs.ts'

@@ -1,7 +1,12 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Converter } from '../../workers/convert/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
@@ -12,7 +17,11 @@ export interface RenditionParts {
   readonly blobs: BlobStore
   readonly content: ContentStore
   readonly pool: RenderPool
+  readonly converter: Converter
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
+  readonly log: Log
+  /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

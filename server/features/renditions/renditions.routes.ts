@@ -5,13 +5,22 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import { conversionHandler } from './convert-document.ts'
 import { downloadOriginal } from './download-original.ts'
 import { inspectionHandler } from './inspect-document.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { deleteUnusedLeases } from './renditions.store.ts'
+import { retryPreview, revivalHandler } from './retry-preview.ts'
 import { closeLease, leaseManifest, openLease, pageImage } from './view-document.ts'
 
-export const renditionOperations = [contract.open, contract.manifest, contract.page, contract.close, contract.original] as const
+export const renditionOperations = [
+  contract.open,
+  contract.manifest,
+  contract.page,
+  contract.close,
+  contract.original,
+  contract.retryPreview,
+] as const
 
 const DEFAULT_WIDTH = 1_200
 
@@ -33,6 +42,10 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       await closeLease(parts, actor, params.name)
       return DONE
     },
+    'renditions.retryPreview': async ({ actor, body }) => {
+      await retryPreview(parts, actor, body.fileId)
+      return DONE
+    },
     'renditions.original': ({ actor, params, request }) => downloadOriginal(parts, actor, params.filename, request.headers),
   }
 }
@@ -42,5 +55,8 @@ const tidyLeases = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
 /** Background work of this feature. */
 export function renditionJobs(parts: RenditionParts) {
   const tidy = handle(tidyLeases, () => deleteUnusedLeases(parts.database.db, new Date(parts.clock.now().getTime() - LIMITS.leaseIdleMs)))
-  return { handlers: [inspectionHandler(parts), tidy], recurring: [every(tidyLeases, '*/10 * * * *')] }
+  return {
+    handlers: [inspectionHandler(parts), conversionHandler(parts), revivalHandler(parts), tidy],
+    recurring: [every(tidyLeases, '*/10 * * * *')],
+  }
 }

@@ -29,6 +29,8 @@ const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
 const whole = (minimum: number, maximum: number) =>
   z.string().regex(/^\d+$/, { error: 'must be a whole number' }).transform(Number).pipe(z.int().min(minimum).max(maximum))
 
+const absolute = z.string().startsWith('/', { error: 'must be an absolute path' })
+
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -95,6 +97,18 @@ export const SETTINGS = {
   RENDER_DEADLINE_SECONDS: setting(
     'Seconds after which a page that is still being drawn is given up; 20 unless set.',
     whole(1, 600).default(20),
+  ),
+  SOFFICE_PATH: setting(
+    'The program soffice of LibreOffice, for previews of Office documents; looked for where it is usually installed unless set. Below a /usr of its own, as in /x/usr/bin/soffice, it runs on the files of /x alone.',
+    absolute.optional(),
+  ),
+  BWRAP_PATH: setting(
+    'The program bwrap of bubblewrap, without which no Office document is converted; looked for where it is usually installed unless set.',
+    absolute.optional(),
+  ),
+  CONVERT_DEADLINE_SECONDS: setting(
+    'Seconds after which the conversion of an Office or Hangul document is given up; 90 unless set.',
+    whole(1, 600).default(90),
   ),
   LOG_LEVEL: setting(
     'Least level of log lines: debug, info, warn, error or silent; info unless set.',

@@ -3,6 +3,7 @@ import { type ErrorCode, errorText as textOfCode } from '../../../contract/core/
 import { useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState, FailureState } from '../../ui/states.tsx'
 import type { Refusal } from './use-lease.ts'
 
@@ -18,13 +19,42 @@ const REFUSALS: Record<Refusal, { readonly code: ErrorCode; readonly icon: Lucid
   NO_CONVERTER: { code: 'NO_CONVERTER', icon: FileQuestion },
 }
 
+interface RefusedProps {
+  readonly status: Refusal
+  /** Has the pages made once more; undefined for those who may not. */
+  readonly onRetry: (() => void) | undefined
+  readonly isRetrying: boolean
+}
+
 /** The document is there, but not for showing. */
-export function Refused({ status }: { readonly status: Refusal }) {
+export function Refused({ status, onRetry, isRetrying }: RefusedProps) {
   const [language] = useLanguage()
+  const { t } = useTranslation()
   const { code, icon } = REFUSALS[status]
+  const retry = onRetry && status !== 'NO_PREVIEW' && (
+    <Button isBusy={isRetrying} onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  )
   return (
     <div className="viewer-state" role="status">
-      <EmptyState icon={icon} text={textOfCode(code, language)} />
+      {status === 'WAITING' || status === 'WORKING' ? (
+        <Making />
+      ) : (
+        <EmptyState icon={icon} text={textOfCode(code, language)} action={retry} />
+      )}
+    </div>
+  )
+}
+
+/** Its pages are being made; it opens by itself when they are. */
+function Making() {
+  const { t } = useTranslation()
+  return (
+    <div className="state">
+      <Hourglass />
+      <p className="state-text">{t('viewer.making')}</p>
+      <span className="viewer-making" aria-hidden="true" />
     </div>
   )
 }
