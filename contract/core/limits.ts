@@ -13,9 +13,7 @@ export const LIMITS = {
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
-  /** The folders and the files of a listed folder are each counted no further than this. */
-  folderCountMax: 100_000,
-  /** The items in each folder of a list are counted no further than this. */
+  /** The items in each folder of the trash are counted no further than this. */
   itemCountMax: 1_000,
   nameLength: 255,
   treeDepth: 60,

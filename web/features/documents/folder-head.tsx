@@ -6,7 +6,7 @@ import type { ItemActions } from './actions/item-actions.ts'
 import { SelectionBar } from './actions/selection-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import type { ListingQuery } from './items-query.ts'
-import { type FolderStep, fileCount } from './listing.ts'
+import type { FolderStep } from './listing.ts'
 import type { Table } from './use-table.ts'
 
 interface FolderHeadProps {
@@ -67,6 +67,5 @@ function Selecting({ table, onStop }: { readonly table: Table; readonly onStop: 
 function FileCount({ query }: { readonly query: ListingQuery }) {
   const { t } = useTranslation()
   if (!query.data) return null
-  const { count, isCapped } = fileCount(query.data, query.hasNextPage)
-  return <span className="folder-count meta numbers">{t(isCapped ? 'documents.countMore' : 'documents.count', { count })}</span>
+  return <span className="folder-count meta numbers">{t('documents.count', { count: query.data.counts?.files ?? 0 })}</span>
 }

@@ -1,7 +1,6 @@
 import { ChevronRight, Ellipsis, Folder, FolderOpen } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Language } from '../../../contract/core/errors.ts'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -157,5 +156,5 @@ function Depth({ level }: { readonly level: number }) {
 /** A file's size; how much is in a folder. */
 function sizeText(item: Item, t: Translate): string {
   if (!isFolder(item)) return formatSize(item.size)
-  return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', { count: item.itemCount })
+  return t('documents.items', { count: item.itemCount })
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { BesideOut } from '../../../contract/core/operation.ts'
 import type { Item, list } from '../../../contract/features/documents.ts'
 import type { Answered } from '../../lib/api.ts'
@@ -65,12 +64,6 @@ export function positionsIn(items: readonly Item[]): ReadonlyMap<number, number>
   const made = new Map(items.map(({ id }, position) => [id, position]))
   positions.set(items, made)
   return made
-}
-
-/** How many files a folder holds, and whether there are more than were counted. */
-export function fileCount({ items, counts }: Listing, hasMore: boolean): { readonly count: number; readonly isCapped: boolean } {
-  if (counts) return { count: counts.files, isCapped: counts.files >= LIMITS.folderCountMax }
-  return { count: items.filter((item) => !isFolder(item)).length, isCapped: hasMore }
 }
 
 /** The way to a folder as other lists tell it: it stands on the way to one of them, or in one of them. */
