@@ -13,6 +13,7 @@ const BENCHES = {
   pages: () => import('./pages.mjs'),
   start: () => import('./start.mjs'),
   scroll: () => import('./scroll.mjs'),
+  zip: () => import('./zip.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

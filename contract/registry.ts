@@ -38,6 +38,11 @@ export const OPERATIONS = [
   renditions.page,
   renditions.close,
   renditions.original,
+  renditions.zip,
+  renditions.ticket,
+  renditions.fetchTicket,
+  renditions.load,
+  renditions.watermarked,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -116,7 +116,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     events: { stored: queueInspection, trashed: deleteLeasesOf },
     confirm: guard.confirm,
   }
-  const renditions: RenditionParts = { database, blobs, content, pool, activity, bus, clock }
+  const renditions: RenditionParts = { database, blobs, content, pool, activity, bus, clock, sessions: guard }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)

@@ -1,9 +1,20 @@
 export { contentKind } from './content/check-content.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
-export { findItem, findItemByFilename, findVersion, holdItem, type ItemRow, type VersionRow } from './documents.read.ts'
+export {
+  findItem,
+  findItemByFilename,
+  findVersion,
+  findVersionByNumber,
+  findVersions,
+  holdItem,
+  type ItemRow,
+  type VersionRow,
+} from './documents.read.ts'
 export { documentHandlers, documentOperations } from './documents.routes.ts'
+export { numberedName } from './documents.rules.ts'
 export { updateInspection } from './documents.store.ts'
 export type { PageSize } from './documents.tables.ts'
 export { type ContentStore, createContentStore } from './sealed-content.ts'
+export { findItems, type LivingItem, listBelow } from './subtree.read.ts'
 export { sweepBlobs } from './sweep-blobs.ts'

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
+import type { SessionGuard } from '../session/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface RenditionParts {
@@ -15,4 +16,6 @@ export interface RenditionParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
+  /** Who fetches a ticket, and whether what somebody is being given may still be given. */
+  readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'watch'>
 }

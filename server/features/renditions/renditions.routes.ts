@@ -5,13 +5,28 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
-import { downloadOriginal } from './download-original.ts'
+import { downloadByFilename, downloadMarked } from './download-document.ts'
+import { downloadZip } from './download-zip.ts'
+import { fetchTicket } from './fetch-ticket.ts'
 import { inspectionHandler } from './inspect-document.ts'
+import { issueTicket } from './issue-ticket.ts'
+import { loadPreview, loadPrint } from './load-rendition.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { deleteUnusedLeases } from './renditions.store.ts'
+import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
 import { closeLease, leaseManifest, openLease, pageImage } from './view-document.ts'
 
-export const renditionOperations = [contract.open, contract.manifest, contract.page, contract.close, contract.original] as const
+export const renditionOperations = [
+  contract.open,
+  contract.manifest,
+  contract.page,
+  contract.close,
+  contract.original,
+  contract.zip,
+  contract.ticket,
+  contract.fetchTicket,
+  contract.load,
+  contract.watermarked,
+] as const
 
 const DEFAULT_WIDTH = 1_200
 
@@ -33,14 +48,28 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       await closeLease(parts, actor, params.name)
       return DONE
     },
-    'renditions.original': ({ actor, params, request }) => downloadOriginal(parts, actor, params.filename, request.headers),
+    'renditions.original': ({ actor, params, request, signal }) =>
+      downloadByFilename(parts, actor, params.filename, { headers: request.headers, signal }),
+    'renditions.zip': ({ actor, body, signal }) => downloadZip(parts, actor, body.fileIds, signal),
+    'renditions.ticket': async ({ actor, body, signal }) => {
+      const word = await issueTicket(parts, actor, body, signal)
+      return ok({ url: contract.fetchTicket.path.replace(':ticket', word) })
+    },
+    'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),
+    'renditions.load': ({ actor, body, signal }) => (body.type === 1 ? loadPreview : loadPrint)(parts, actor, body.fileId, signal),
+    'renditions.watermarked': ({ actor, body, signal }) => downloadMarked(parts, actor, body.fileId, signal),
   }
 }
 
-const tidyLeases = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
+const tidyUp = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
 
 /** Background work of this feature. */
 export function renditionJobs(parts: RenditionParts) {
-  const tidy = handle(tidyLeases, () => deleteUnusedLeases(parts.database.db, new Date(parts.clock.now().getTime() - LIMITS.leaseIdleMs)))
-  return { handlers: [inspectionHandler(parts), tidy], recurring: [every(tidyLeases, '*/10 * * * *')] }
+  const { db } = parts.database
+  const before = (ms: number): Date => new Date(parts.clock.now().getTime() - ms)
+  const tidy = handle(tidyUp, async () => {
+    await deleteUnusedLeases(db, before(LIMITS.leaseIdleMs))
+    await deleteOldTickets(db, before(LIMITS.ticketMs + LIMITS.ticketRangesMs))
+  })
+  return { handlers: [inspectionHandler(parts), tidy], recurring: [every(tidyUp, '*/10 * * * *')] }
 }
