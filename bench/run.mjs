@@ -15,6 +15,7 @@ const BENCHES = {
   'small-files': () => import('./small-files.mjs'),
   growth: () => import('./growth.mjs'),
   scroll: () => import('./scroll.mjs'),
+  zip: () => import('./zip.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

@@ -40,6 +40,11 @@ export const OPERATIONS = [
   renditions.close,
   renditions.original,
   renditions.retryPreview,
+  renditions.zip,
+  renditions.ticket,
+  renditions.fetchTicket,
+  renditions.load,
+  renditions.watermarked,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

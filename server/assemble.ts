@@ -120,7 +120,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     confirm: guard.confirm,
   }
   const { confirm } = guard
-  const renditions: RenditionParts = { database, blobs, content, pool, converter, activity, bus, clock, log, confirm }
+  const renditions: RenditionParts = { database, blobs, content, pool, converter, activity, bus, clock, log, confirm, sessions: guard }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)

@@ -39,6 +39,11 @@ export const ERRORS = {
     ko: '한 번에 {{limit}}개까지 복사할 수 있습니다.',
     en: 'Up to {{limit}} items can be copied at a time',
   },
+  ZIP_TOO_LARGE: {
+    http: 400,
+    ko: '한 번에 {{limit}}개까지 다운로드할 수 있습니다. 나누어 다운로드해 주세요.',
+    en: 'Up to {{limit}} items can be downloaded at a time. Please download them in parts',
+  },
   EMAIL_FORMAT: {
     http: 400,
     ko: '이메일 주소 형식이 올바르지 않습니다. 예: name@example.com ({{list}})',
@@ -71,8 +76,8 @@ export const ERRORS = {
   PRINT_TYPE: { http: 422, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
   WATERMARK: {
     http: 403,
-    ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없습니다.',
-    en: 'The original cannot be downloaded while the watermark is on',
+    ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
+    en: 'While the watermark is on originals cannot be downloaded, and no watermarked copy can be made of this file',
   },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },

@@ -28,8 +28,12 @@ export const LIMITS = {
   pathsPerCall: 1_000,
   /** Files and folders that one zip or ticket may name; what lies in the folders is not counted here. */
   itemsPerTicket: 1_000,
+  /** Files and folders of one zip, with what is in the folders. */
+  itemsPerZip: 50_000,
   /** How long a ticket may wait to be used. */
   ticketMs: 60_000,
+  /** For how long after its first use a ticket gives further ranges of the same original. */
+  ticketRangesMs: 10 * 60_000,
   /** An upload that is resumed no more is removed after so long without a byte. */
   uploadRestMs: 24 * 3_600_000,
   pageWidthMin: 16,

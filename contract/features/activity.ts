@@ -35,8 +35,14 @@ export const ACTIVITY = {
   /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
   'document.viewed': z.object(item),
-  'document.downloaded': z.object(item),
-  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark']) }),
+  /** `version`: the number of an older one. */
+  'document.downloaded': z.object({ ...item, version: id.optional() }),
+  /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
+  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview']) }),
+  /** What a zip was asked for; each file in it has its own entry beside this. */
+  'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
+  'document.printed': z.object(item),
+  'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview']) }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

@@ -78,11 +78,11 @@ export const original = operation({
   name: 'renditions.original',
   method: 'GET',
   path: '/room/api/file/:filename',
-  summary: 'The original bytes, with Range; needs the download right and the watermark off.',
+  summary: 'The bytes that a download gives: the original, with Range, or while the watermark is on a copy with the reader’s mark.',
   credential: 'session',
   permission: 'documents.download',
   params: z.strictObject({ filename: z.string().max(300) }),
-  answer: { kind: 'bytes', types: ['application/octet-stream'] },
+  answer: { kind: 'bytes', types: ['application/octet-stream', 'application/pdf', 'image/jpeg'] },
 })
 
 export const retryPreview = operation({
@@ -133,10 +133,11 @@ export const fetchTicket = operation({
   name: 'renditions.fetchTicket',
   method: 'GET',
   path: '/room/api/file/ticket/:ticket',
-  summary: 'What a ticket stands for. Rights are those of its session now, looked at again at each request.',
+  summary:
+    'What a ticket stands for, once, and further ranges of an original for 10 minutes. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
   credential: 'none',
   params: z.strictObject({ ticket: z.string().max(100) }),
-  answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream'] },
+  answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'] },
 })
 
 export const load = operation({

@@ -47,6 +47,5 @@ export const visibleItems = (actor: Actor): VisibleItems => ({ roomId: actor.roo
 /** What the client may offer on one item; the server decides again when it is asked for. */
 export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
-  // While the watermark is on there is nothing yet that a download could deliver.
-  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') && !actor.watermark }
+  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') }
 }

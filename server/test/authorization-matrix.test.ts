@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { makePdf } from './make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
-import type { Answer, WireClient } from './wire-client.ts'
+import { type Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
 type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
@@ -178,6 +178,31 @@ const ROWS: Record<OperationName, Row> = {
     send: body('POST', '/room/api/file/preview/retry', ({ itemId }, { id, roomId }) => ({ fileId: itemId, id, roomId })),
   },
   'renditions.original': { reach: 'agreed', names: true, send: (client, { filename }) => fetchBytes(client, `/room/api/file/${filename}`) },
+  'renditions.zip': { reach: 'agreed', names: true, send: postForBytes('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] })) },
+  'renditions.ticket': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'download' })),
+  },
+  // The word in its address is the credential, and what acts is the session that asked for it.
+  'renditions.fetchTicket': {
+    reach: 'public',
+    names: true,
+    send: async ({ base }, { room, itemId }) => {
+      const issued = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+      return fetchBytes(new WireClient(base), (issued.json.payload as { url: string }).url)
+    },
+  },
+  'renditions.load': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 })),
+  },
+  'renditions.watermarked': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId, watermarkText: 'x' }), false),
+  },
 }
 
 /** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
@@ -190,8 +215,16 @@ async function ownLease(client: WireClient, named: Named, rest: string): Promise
   return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
 }
 
-async function fetchBytes(client: WireClient, path: string): Promise<Answer> {
-  const response = await client.fetch('GET', path)
+/** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
+function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
+  return (client: WireClient, named: Named): Promise<Answer> => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
+  }
+}
+
+async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
+  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }

@@ -6,7 +6,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const WORDS = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /** A text document; `picture` is the address of one that is linked and not embedded. */
-export async function makeDocx(text: string, picture?: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeDocx(text = '계약서', picture?: string): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = `<w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml"><v:shape style="width:100pt;height:100pt"><v:imagedata r:id="rId9"/></v:shape></w:pict></w:r>`
   const parts: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,

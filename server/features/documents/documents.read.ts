@@ -135,9 +135,15 @@ export async function countChildren(db: Queryable, scope: VisibleItems, folderId
 }
 
 /** A version with the segments of its content, in order. */
-export async function findVersion(db: Queryable, roomId: number, versionId: number) {
-  const version = await db
-    .withTables<DocumentTables>()
+export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
+  const [version] = await findVersions(db, roomId, [versionId])
+  return version
+}
+
+/** Those of the versions that are there, in no order. */
+export async function findVersions(db: Queryable, roomId: number, versionIds: readonly number[]) {
+  const tables = db.withTables<DocumentTables>()
+  const versions = await tables
     .selectFrom('file_versions')
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .select([
@@ -149,27 +155,40 @@ export async function findVersion(db: Queryable, roomId: number, versionId: numb
       'file_versions.pages',
       'items.ext',
     ])
-    .where('file_versions.id', '=', versionId)
+    .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .where('file_versions.room_id', '=', roomId)
-    .executeTakeFirst()
-  if (!version) return undefined
-  return { ...version, segments: await findSegments(db, roomId, versionId, 'content') }
+    .execute()
+  const segments = await findSegments(db, roomId, versionIds, 'content')
+  return versions.map((version) => ({ ...version, segments: segments.filter((segment) => segment.version_id === version.id) }))
 }
 
-/** The segments of a version that serve one purpose, in order. */
-export async function findSegments(db: Queryable, roomId: number, versionId: number, purpose: SegmentPurpose) {
+/** The segments of versions that serve one purpose, in order. */
+export async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[], purpose: SegmentPurpose) {
   return db
     .withTables<DocumentTables>()
     .selectFrom('file_segments')
-    .select(['blob_id', 'size', 'wrapped_key'])
-    .where('version_id', '=', versionId)
+    .select(['version_id', 'blob_id', 'size', 'wrapped_key'])
+    .where(sql<boolean>`version_id = any(${[...versionIds]}::bigint[])`)
     .where('room_id', '=', roomId)
     .where('purpose', '=', purpose)
     .orderBy('ordinal')
     .execute()
 }
 
-export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+/** The version of a document that carries this number. */
+export async function findVersionByNumber(db: Queryable, roomId: number, itemId: number, number: number): Promise<VersionRow | undefined> {
+  const version = await db
+    .withTables<DocumentTables>()
+    .selectFrom('file_versions')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('item_id', '=', itemId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return version && findVersion(db, roomId, version.id)
+}
+
+export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
 /** Those of the blobs that some version still holds. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {

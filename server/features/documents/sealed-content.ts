@@ -82,7 +82,7 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
     },
     open: (roomId, { content_uid, segments }) => open(roomId, content_uid, segments, 'content'),
     openPreview: async (roomId, version) =>
-      open(roomId, version.content_uid, await findSegments(db, roomId, version.id, 'preview'), 'preview'),
+      open(roomId, version.content_uid, await findSegments(db, roomId, [version.id], 'preview'), 'preview'),
     read: (file) => new SealedFileReader(blobs, file),
     async discard({ segments }) {
       for (const { blobId } of segments) await blobs.remove(blobId)

@@ -10,6 +10,7 @@ import type { Converter } from '../../workers/convert/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
+import type { SessionGuard } from '../session/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface RenditionParts {
@@ -24,4 +25,6 @@ export interface RenditionParts {
   readonly log: Log
   /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+  /** Who fetches a ticket, and whether what somebody is being given may still be given. */
+  readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'watch'>
 }

@@ -13,3 +13,10 @@ export async function findLease(db: Queryable, lease: { name: string; sessionId:
     .where('used_at', '>', lease.usedAfter)
     .executeTakeFirst()
 }
+
+export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
+
+/** A ticket by the hash of its word. */
+export async function findTicket(db: Queryable, hash: Buffer) {
+  return db.withTables<RenditionTables>().selectFrom('tickets').selectAll().where('hash', '=', hash).executeTakeFirst()
+}

@@ -9,4 +9,14 @@ export type RenditionTables = {
     created_at: Date
     used_at: Date
   }
+  tickets: {
+    hash: Buffer
+    room_id: number
+    session_id: string
+    kind: 'download' | 'zip'
+    item_ids: number[]
+    version_number: number | null
+    created_at: Date
+    first_used_at: Date | null
+  }
 }

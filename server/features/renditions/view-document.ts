@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
-import { watermarkText } from '../../../paper/watermark/layout.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findVersion, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
+import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
@@ -25,14 +25,15 @@ interface OpenedLease {
 }
 
 /** A document that the actor may read. @throws Refusal NOT_FOUND for anything else. */
-async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<ItemRow> {
+export async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<ItemRow> {
   const item = await findItem(parts.database.db, visibleItems(actor), itemId)
   const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
   if (!item || !candidate || !allowed(actor, 'read', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
   return item
 }
 
-async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
+/** @throws Refusal NOT_FOUND where there is none. */
+export async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
   const version = versionId === null ? undefined : await findVersion(parts.database.db, actor.roomId, versionId)
   if (!version) throw new Refusal('NOT_FOUND')
   return version
@@ -89,7 +90,8 @@ export async function leaseManifest(parts: RenditionParts, actor: Actor, name: s
   return leased(parts, actor, name, signal)
 }
 
-const UNVIEWABLE = {
+/** What somebody is told who wants to see a document of which there are no pages. */
+export const UNVIEWABLE = {
   WAITING: 'PREVIEW_PENDING',
   WORKING: 'PREVIEW_PENDING',
   LOCKED: 'DOCUMENT_LOCKED',
@@ -122,7 +124,7 @@ export async function pageImage(parts: RenditionParts, actor: Actor, query: Page
       width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
       priority: query.prefetch ? 'prefetch' : 'visible',
       signal: AbortSignal.any([signal, watch.signal]),
-      ...(actor.watermark ? { watermark: { text: watermarkOf(actor, parts.clock.now()) } } : {}),
+      ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
     })
     watch.signal.throwIfAborted()
     return { type: image.type, body: image.bytes }
@@ -132,11 +134,6 @@ export async function pageImage(parts: RenditionParts, actor: Actor, query: Page
   } finally {
     watch.release()
   }
-}
-
-function watermarkOf(actor: Actor, now: Date): string {
-  const at = new Intl.DateTimeFormat('sv-SE', { timeZone: actor.zone, dateStyle: 'short', timeStyle: 'short' }).format(now)
-  return watermarkText({ email: actor.email, at })
 }
 
 /** @throws Refusal NOT_FOUND where the session has no such lease. */

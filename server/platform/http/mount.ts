@@ -34,7 +34,8 @@ export interface Call<O extends Operation, Actor> extends InputOf<O> {
 
 /** Bytes with their headers. */
 export interface Bytes {
-  readonly status?: 200 | 206
+  /** 200 unless given. */
+  readonly status?: number
   readonly type: string
   readonly body: Buffer | Readable
   readonly headers?: Readonly<Record<string, string>>
