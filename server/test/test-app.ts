@@ -13,6 +13,7 @@ import { listen } from '../platform/db/listener.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createRenderPool } from '../workers/render/index.ts'
 import { OffsetClock } from './offset-clock.ts'
@@ -61,6 +62,9 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly deadlineMs?: number
   readonly trustProxy?: readonly string[]
+  /** 10 minutes unless given. */
+  readonly notifyAfterMs?: number
+  readonly scanner?: Scanner
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -80,9 +84,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyStore: await openKeyStore({ keyDir, dataDir }),
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
+    scanner: options.scanner,
     transport: createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
+    notifyAfterMs: options.notifyAfterMs ?? 600_000,
     trustProxy: options.trustProxy ?? [],
     // A connection that a test left open must not hold up the end.
     drainWithinMs: 500,

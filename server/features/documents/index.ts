@@ -5,5 +5,7 @@ export { findItem, findItemByFilename, findVersion, holdItem, type ItemRow, type
 export { documentHandlers, documentOperations } from './documents.routes.ts'
 export { updateInspection } from './documents.store.ts'
 export type { PageSize } from './documents.tables.ts'
+export { uploadHandlers, uploadOperations } from './resumable/uploads.routes.ts'
 export { type ContentStore, createContentStore } from './sealed-content.ts'
 export { sweepBlobs } from './sweep-blobs.ts'
+export { findVersionByNumber } from './versions.read.ts'
