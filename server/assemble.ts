@@ -8,6 +8,8 @@ import {
   documentJobs,
   documentOperations,
   sweepBlobs,
+  uploadHandlers,
+  uploadOperations,
 } from './features/documents/index.ts'
 import {
   createSecrets,
@@ -75,7 +77,7 @@ export interface Program {
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, converter, clock, log, publicUrl } = resources
+  const { database, keyStore, blobs, pool, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -113,9 +115,13 @@ export async function assemble(resources: Resources): Promise<Program> {
     blobs,
     content,
     sealer: keyring.content,
+    scanner: resources.scanner,
+    outbox,
     activity,
     bus,
     clock,
+    publicUrl,
+    notifyAfterMs,
     events: { stored: queueInspection, trashed: deleteLeasesOf },
     confirm: guard.confirm,
   }
@@ -125,9 +131,11 @@ export async function assemble(resources: Resources): Promise<Program> {
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles: resources.transport.kind === 'folder' }), guard)
+  const mailIsFiles = resources.transport.kind === 'folder'
+  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   mountAll(app, documentOperations, documentHandlers(documents), guard)
+  mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)

@@ -58,6 +58,11 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     await program.revivePreviews()
   }
 
+  if (resources.scanner && ROLES.includes('web'))
+    void resources.scanner
+      .ping()
+      .catch((err: unknown) => log.warn({ err }, 'the virus scanner of CLAMD_URL does not answer; no file is taken until it does'))
+
   if (settings.SMTP_URL === undefined) {
     const howToRead = output.isTerminal ? `; ${READ_MAILS}` : ''
     output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)

@@ -80,6 +80,12 @@ export const ERRORS = {
     en: 'While the watermark is on originals cannot be downloaded, and no watermarked copy can be made of this file',
   },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
+  UPLOAD_OFFSET: {
+    http: 409,
+    ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
+    en: 'The upload stands at another offset. Please resume it',
+  },
+  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
@@ -107,6 +113,11 @@ export const ERRORS = {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
     en: 'Too many attempts. Try again in {{minutes}} minutes',
+  },
+  TOO_MANY_UPLOADS: {
+    http: 429,
+    ko: '끝나지 않은 업로드가 {{limit}}개 있습니다. 이어서 올리거나 취소한 뒤 다시 시도해 주세요.',
+    en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first',
   },
   BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly' },
   SCANNER_DOWN: {

@@ -36,6 +36,10 @@ export const LIMITS = {
   ticketRangesMs: 10 * 60_000,
   /** An upload that is resumed no more is removed after so long without a byte. */
   uploadRestMs: 24 * 3_600_000,
+  /** Unfinished uploads of one member. */
+  uploadsPerMember: 200,
+  /** A piece of a resumed upload that does not reach the end has at least so many bytes. */
+  uploadPieceBytes: 32_768,
   pageWidthMin: 16,
   pageWidthMax: 4_096,
   /** A room with this limit of users has none. */

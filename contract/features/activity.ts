@@ -23,6 +23,12 @@ export const ACTIVITY = {
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),
   'document.uploaded': z.object({ ...item, size: z.int() }),
+  /** The virus scanner refused it; `signature`: what it found. */
+  'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
+  /** A file got new content as its version `number`; the versions before it stay. */
+  'document.replaced': z.object({ ...item, size: z.int(), number: z.int() }),
+  /** The content of version `from` became the newest version, `number`. */
+  'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.folder-created': z.object(item),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),

@@ -30,6 +30,7 @@ export const item = z.object({
   ext: z.string(),
   size: z.int().nonnegative(),
   roomId: id,
+  /** Of a file, when its newest version was stored. */
   uploadedAt: instant,
   /** Items directly in a folder; 0 for a file. */
   itemCount: z.int().nonnegative(),

@@ -104,3 +104,18 @@ create trigger count_changed_items after update on items
   referencing old table as before_change new table as after_change for each statement execute function count_changed_items();
 create trigger forget_removed_folders after delete on items
   referencing old table as removed for each statement execute function forget_removed_folders();
+-- Nobody is told of what was there before anybody could be told.
+update rooms set announced_version = coalesce((select max(id) from file_versions where file_versions.room_id = rooms.id), 0);
+
+-- A version that was made of another one, as a copy or to bring it back: it is no new document.
+alter table file_versions add column copied boolean not null default false;
+
+-- A lease on a version that was not the newest one when it was opened: it lasts as long as the reader is an operator.
+alter table leases add column for_operators boolean not null default false;
+
+-- writer: who appends now; a later piece takes the place of an earlier one, whose connection may be dead. item_id, stored_name: what the
+-- upload became, kept for a sender whose connection broke before the answer came.
+alter table uploads
+  add column writer uuid,
+  add column item_id bigint,
+  add column stored_name text;

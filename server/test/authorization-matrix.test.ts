@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { makePdf } from './make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { type Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
@@ -140,6 +141,28 @@ const ROWS: Record<OperationName, Row> = {
       return client.call('POST', '/room/api/file/upload', { form })
     },
   },
+  'documents.unfinished': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/uploads/${room.roomId}`),
+  },
+  'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
+  'uploads.create': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => beginUpload(client, { name: '행렬.pdf', size: 1_000, parent: await room.operator.newFolder('행렬') }),
+  },
+  'uploads.state': { reach: 'raised', names: true, send: async (client, { room }) => headUpload(client, await newUpload(room.operator)) },
+  'uploads.append': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
+  },
+  'uploads.terminate': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
+  },
   'documents.rename': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/edit', { name: '새 이름' }) },
   'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
   'documents.copy': {
@@ -160,6 +183,21 @@ const ROWS: Record<OperationName, Row> = {
     send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({ fileIds: [itemId], id: own.id, roomId: own.roomId })),
   },
   'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
+  'documents.conflicts': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/conflicts', ({ room }) => ({ parent: 0, paths: ['a.pdf'], roomId: room.roomId })),
+  },
+  'documents.versions': {
+    reach: 'raised',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', `/room/api/file/versions/${itemId}`),
+  },
+  'documents.restoreVersion': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/versions/restore', ({ itemId }, { id, roomId }) => ({ fileId: itemId, number: 1, id, roomId })),
+  },
   'renditions.open': {
     reach: 'agreed',
     names: true,

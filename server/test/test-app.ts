@@ -14,6 +14,7 @@ import type { JobHandler } from '../platform/jobs/job.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createConverter } from '../workers/convert/index.ts'
 import { createRenderPool } from '../workers/render/index.ts'
@@ -67,6 +68,23 @@ export interface TestAppOptions {
   readonly deadlineMs?: number
   readonly convertDeadlineMs?: number
   readonly trustProxy?: readonly string[]
+  /** 10 minutes unless given. */
+  readonly notifyAfterMs?: number
+  readonly scanner?: Scanner
+}
+
+/** What stands in the newest mail to an address that has it. */
+async function findMailed(mailbox: string, email: string, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    for (const name of files.sort().reverse()) {
+      const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
+      const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+      if (found) return found
+    }
+    await wait(50)
+  }
+  throw new Error(`no such mail to ${email}`)
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -87,9 +105,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
     converter: createConverter({ paths: officePaths(), deadlineMs: options.convertDeadlineMs ?? 60_000, log }),
+    scanner: options.scanner,
     transport: createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
+    notifyAfterMs: options.notifyAfterMs ?? 600_000,
     trustProxy: options.trustProxy ?? [],
     // A connection that a test left open must not hold up the end.
     drainWithinMs: 500,
@@ -104,21 +124,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   let people = 0
 
-  const mailed = async (email: string, pattern: RegExp): Promise<string> => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      for (const name of (await fs.readdir(mailbox).catch(() => []))
-        .filter((file) => file.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
-        const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
-        if (found) return found
-      }
-      await wait(50)
-    }
-    throw new Error(`no such mail to ${email}`)
-  }
-
+  const mailed = (email: string, pattern: RegExp): Promise<string> => findMailed(mailbox, email, pattern)
   const app: TestApp = {
     base,
     program,

@@ -27,6 +27,11 @@ const BROKEN: Readonly<Record<string, string>> = {
     select item.id from items item left join file_versions version on version.id = item.version_id and version.item_id = item.id
     where item.room_id = $1 and not item.folder
       and (version.id is null or version.size <> item.size or not exists (select from file_segments where version_id = version.id))`,
+  'a document that shows another version than its newest': `
+    select item.id from items item join file_versions version on version.id = item.version_id
+    where item.room_id = $1 and (item.created_at <> version.created_at
+      or version.number <> (select count(*) from file_versions where item_id = item.id)
+      or version.number <> (select max(number) from file_versions where item_id = item.id))`,
   'a lease of what is in the trash': `
     select item.id from leases join items item on item.id = leases.item_id where item.room_id = $1 and item.deleted_at is not null`,
   'storage that is not the sum of the versions': `

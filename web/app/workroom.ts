@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { type Clipboard, createClipboard, itemsKey } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
-import { sendBatch, UploadQueue } from '../features/uploads/index.ts'
+import { serverPorts, UploadQueue } from '../features/uploads/index.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { House } from './house.ts'
 
@@ -40,12 +40,13 @@ export function openWorkroom({ api, i18n, onRefused }: House, session: SessionRe
       mutations: { networkMode: 'always' },
     },
   })
-  const uploads = new UploadQueue({
-    language: () => i18n.spoken().language,
-    send: (batch, options) => sendBatch(api, session, batch, options),
-    // A path may have made folders above the files: every list of the room can be out of date.
-    onStored: () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
-  })
+  const uploads = new UploadQueue(
+    serverPorts(api, session, {
+      language: () => i18n.spoken().language,
+      // A path may have made folders above the files: every list of the room can be out of date.
+      onStored: () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
+    }),
+  )
   const clipboard = createClipboard()
   const stopListening = onRefused((error) => {
     if (error.code === 'NOT_RAISED') queries.setQueryData(RAISED_KEY, false)
@@ -57,7 +58,7 @@ export function openWorkroom({ api, i18n, onRefused }: House, session: SessionRe
     close() {
       stopListening()
       clipboard.write(undefined)
-      uploads.cancel()
+      uploads.close()
       queries.clear()
     },
   }

@@ -49,16 +49,17 @@ export interface Making {
   readonly createdBy: number
 }
 
-/** A version that becomes the first one of a copy. */
+/** A version that becomes one of another file, or a newer one of its own. */
 export interface CopiedVersion {
   readonly sourceId: number
   readonly id: number
   readonly itemId: number
+  readonly number: number
 }
 
 /**
- * Writes the versions of copies, with wrapped keys of their own to the content of their sources, and to the PDF where there is one. What
- * is being made for a source is made for the copy by itself.
+ * Writes versions with wrapped keys of their own to the content of their sources, and to the PDF where there is one. What is being made for
+ * a source is made for the copy by itself.
  * @returns the ids of those of which it is not known yet what a reader can see.
  */
 export async function insertCopiedVersions(
@@ -68,10 +69,11 @@ export async function insertCopiedVersions(
 ): Promise<number[]> {
   const copied = sql`unnest(
     ${versions.map(({ sourceId }) => sourceId)}::bigint[], ${versions.map(({ id }) => id)}::bigint[],
-    ${versions.map(({ itemId }) => itemId)}::bigint[]) as copied (source_id, id, item_id)`
+    ${versions.map(({ itemId }) => itemId)}::bigint[], ${versions.map(({ number }) => number)}::int[]
+  ) as copied (source_id, id, item_id, number)`
   const { rows } = await sql<{ id: number; status: string | null }>`
-    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages)
-    select copied.id, room_id, copied.item_id, content_uid, 1, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages
+    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages, copied)
+    select copied.id, room_id, copied.item_id, content_uid, copied.number, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages, true
     from ${copied} join file_versions on file_versions.id = copied.source_id
     returning id, status
   `.execute(tx)

@@ -4,6 +4,7 @@ import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, SegmentPurpose } from './documents.tables.ts'
+import type { UploadTables } from './resumable/uploads.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -175,29 +176,22 @@ export async function findSegments(db: Queryable, roomId: number, versionIds: re
     .execute()
 }
 
-/** The version of a document that carries this number. */
-export async function findVersionByNumber(db: Queryable, roomId: number, itemId: number, number: number): Promise<VersionRow | undefined> {
-  const version = await db
-    .withTables<DocumentTables>()
-    .selectFrom('file_versions')
-    .select('id')
-    .where('room_id', '=', roomId)
-    .where('item_id', '=', itemId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return version && findVersion(db, roomId, version.id)
-}
-
 export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
-/** Those of the blobs that some version still holds. */
+/** Those of the blobs that some version or unfinished upload holds. One query, since an upload that ends moves them from one to the other. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
-  const rows = await db
-    .withTables<DocumentTables>()
+  const tables = db.withTables<DocumentTables & UploadTables>()
+  const rows = await tables
     .selectFrom('file_segments')
     .select('blob_id')
     .where('blob_id', 'in', [...blobIds])
+    .union(
+      tables
+        .selectFrom('upload_segments')
+        .select('blob_id')
+        .where('blob_id', 'in', [...blobIds]),
+    )
     .execute()
   return new Set(rows.map((row) => row.blob_id))
 }

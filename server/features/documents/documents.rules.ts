@@ -1,3 +1,4 @@
+import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 
@@ -50,6 +51,13 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
     .map(cleanName)
     .filter((step) => !['', '.', '..'].includes(step.trim()))
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
+}
+
+/** Why a file is refused for its name or its folders' names alone, as `splitRelativePath` gives them. */
+export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
+  if (![...folders, name].every(isUsableName)) return 'NAME'
+  if (folders.length > LIMITS.treeDepth) return 'DEPTH'
+  return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }
 
 /**

@@ -44,6 +44,7 @@ export type DocumentTables = {
     created_by: number
     status: ViewStatus | null
     pages: PageSize[] | null
+    copied: Generated<boolean>
   }
   file_segments: {
     version_id: number

@@ -6,7 +6,6 @@ export {
   findItem,
   findItemByFilename,
   findVersion,
-  findVersionByNumber,
   findVersions,
   holdItem,
   type ItemRow,
@@ -17,6 +16,8 @@ export { numberedName } from './documents.rules.ts'
 export { updateInspection } from './documents.store.ts'
 export type { PageSize } from './documents.tables.ts'
 export { findVersionsByStatus, finishPreview, forgetInspection, type ListedVersion, startPreview } from './preview.store.ts'
+export { uploadHandlers, uploadOperations } from './resumable/uploads.routes.ts'
 export { type ContentStore, createContentStore, type NewContent } from './sealed-content.ts'
 export { findItems, type LivingItem, listBelow } from './subtree.read.ts'
 export { sweepBlobs } from './sweep-blobs.ts'
+export { findVersionByNumber } from './versions.read.ts'

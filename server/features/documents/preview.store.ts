@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { SealedSegmentRow } from './documents.store.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
+import type { WrappedSegment } from './sealed-content.ts'
 
 /** A version and the folder in which lists show it. */
 export interface ListedVersion {
@@ -31,7 +31,7 @@ export async function startPreview(tx: Tx, versionId: number): Promise<ListedVer
 export interface PreviewOutcome {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
-  readonly segments: readonly SealedSegmentRow[]
+  readonly segments: readonly WrappedSegment[]
 }
 
 /** Ends what `startPreview` began. @returns false where the version is gone, or somebody else was faster: then nothing is written. */

@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
-import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
-import { type SegmentWriter, type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
-import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
+import { type SealedFile, SealedFileReader, type SealedSegment } from '../../platform/blob/sealed-file.ts'
+import { type SegmentWriter, writeSegment } from '../../platform/blob/write-segment.ts'
+import { arrivingKeyContext, dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
 import { openDataKey, wrapDataKey } from '../../platform/crypto/room-key.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import { findSegments, type VersionRow } from './documents.read.ts'
-import type { SealedSegmentRow } from './documents.store.ts'
 import type { SegmentPurpose } from './documents.tables.ts'
 
 /** Content that was sealed and belongs to no version yet. */
 export interface NewContent {
   readonly uid: string
-  readonly segments: readonly StoredSegment[]
+  readonly segments: readonly SealedSegment[]
+}
+
+/** A segment as it stands in the database, its data key wrapped. */
+export interface WrappedSegment {
+  readonly blobId: string
+  /** Bytes of plaintext. */
+  readonly size: number
+  readonly wrappedKey: Buffer
+}
+
+/** Where a segment of content that arrives in several goes belongs. */
+export interface ArrivingPlace {
+  readonly roomId: number
+  readonly uid: string
+  readonly ordinal: number
 }
 
 /** Content of documents, and the PDFs that are made of it, as sealed segments under keys that the room key wraps. */
@@ -22,12 +36,18 @@ export interface ContentStore {
   begin(roomId: number): Promise<{ uid: string; writer: SegmentWriter }>
   /** Begins the PDF that is made of the content with this id, with its only segment. */
   beginPreview(roomId: number, uid: string): Promise<SegmentWriter>
+  /** Begins one more segment of content that arrives in several goes. */
+  beginSegment(place: ArrivingPlace): Promise<SegmentWriter>
+  /** A segment's data key wrapped for the time until the content is whole. */
+  wrapArriving(place: ArrivingPlace, segment: SealedSegment): Promise<WrappedSegment>
+  /** The segments that have arrived, in order, with their keys opened. */
+  openArriving(roomId: number, uid: string, segments: readonly WrappedSegment[]): Promise<SealedSegment[]>
   /** Reads content that has just been written. */
   readNew(roomId: number, content: NewContent): Promise<SealedFileReader>
   /** A PDF that has just been written, with its keys. */
   newPreview(roomId: number, preview: NewContent): Promise<SealedFile>
   /** The data keys wrapped for the database. */
-  wrapKeys(roomId: number, content: NewContent, purpose?: SegmentPurpose): Promise<SealedSegmentRow[]>
+  wrapKeys(roomId: number, content: NewContent, purpose?: SegmentPurpose): Promise<WrappedSegment[]>
   /** The content of a version with its keys opened. */
   open(roomId: number, version: VersionRow): Promise<SealedFile>
   /** The PDF that was made of a version, with its keys opened. */
@@ -45,9 +65,9 @@ const contextOf = (vault: string, uid: string, purpose: SegmentPurpose): Sealing
 })
 
 export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring): ContentStore {
-  const writer = async (roomId: number, uid: string, purpose: SegmentPurpose): Promise<SegmentWriter> => {
+  const begin = async ({ roomId, uid, ordinal }: ArrivingPlace, purpose: SegmentPurpose): Promise<SegmentWriter> => {
     const { vault } = await keyring.keysOf(db, roomId)
-    return writeSegment(blobs, contextOf(vault, uid, purpose), 0)
+    return writeSegment(blobs, contextOf(vault, uid, purpose), ordinal)
   }
   const sealedNew = async (roomId: number, { uid, segments }: NewContent, purpose: SegmentPurpose): Promise<SealedFile> => {
     const { vault } = await keyring.keysOf(db, roomId)
@@ -66,9 +86,23 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
   return {
     async begin(roomId) {
       const uid = randomUUID()
-      return { uid, writer: await writer(roomId, uid, 'content') }
+      return { uid, writer: await begin({ roomId, uid, ordinal: 0 }, 'content') }
     },
-    beginPreview: (roomId, uid) => writer(roomId, uid, 'preview'),
+    beginSegment: (place) => begin(place, 'content'),
+    async wrapArriving({ roomId, uid, ordinal }, { blobId, size, key }) {
+      const { vault, room } = await keyring.keysOf(db, roomId)
+      return { blobId, size, wrappedKey: wrapDataKey(room, arrivingKeyContext(contextOf(vault, uid, 'content'), ordinal), key) }
+    },
+    async openArriving(roomId, uid, segments) {
+      const { vault, room } = await keyring.keysOf(db, roomId)
+      const context = contextOf(vault, uid, 'content')
+      return segments.map(({ blobId, size, wrappedKey }, ordinal) => ({
+        blobId,
+        size,
+        key: openDataKey(room, arrivingKeyContext(context, ordinal), wrappedKey),
+      }))
+    },
+    beginPreview: (roomId, uid) => begin({ roomId, uid, ordinal: 0 }, 'preview'),
     readNew: async (roomId, content) => new SealedFileReader(blobs, await sealedNew(roomId, content, 'content')),
     newPreview: (roomId, preview) => sealedNew(roomId, preview, 'preview'),
     async wrapKeys(roomId, { uid, segments }, purpose = 'content') {

@@ -35,8 +35,8 @@ const DEFAULT_WIDTH = 1_200
 
 export function renditionHandlers(parts: RenditionParts): Handlers<typeof renditionOperations, Actor> {
   return {
-    'renditions.open': async ({ actor, params, signal }) => {
-      const lease = await openLease(parts, actor, params.id, signal)
+    'renditions.open': async ({ actor, params, query, signal }) => {
+      const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
       return ok({ ...lease, path: contract.manifest.path.replace(':name', lease.name) })
     },
     'renditions.manifest': async ({ actor, params, signal }) => {

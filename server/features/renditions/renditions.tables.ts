@@ -6,6 +6,7 @@ export type RenditionTables = {
     session_id: string
     item_id: number
     version_id: number
+    for_operators: boolean
     created_at: Date
     used_at: Date
   }

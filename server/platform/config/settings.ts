@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseAddress, parseSender } from '../mail/address.ts'
+import { parseClamdUrl } from '../scan/clamd.ts'
 
 interface Setting<S extends z.ZodType> {
   /** One sentence for the operator of the server: what it does, its unit, its default. */
@@ -73,6 +74,14 @@ export const SETTINGS = {
       name: 'Sealroom',
       address: 'no-reply@localhost',
     }),
+  ),
+  CLAMD_URL: setting(
+    'Virus scanner (tcp://host:port or unix:/path of clamd) that every upload passes; files are taken unscanned unless set, and none while it does not answer.',
+    parsedBy(parseClamdUrl, 'must be tcp://host:port or unix:/path').optional(),
+  ),
+  NOTIFY_AFTER_MINUTES: setting(
+    'Minutes in which new documents of a room are gathered for one mail about all of them, from 0 to 1440; 10 unless set.',
+    whole(0, 1_440).default(10),
   ),
   FIRST_ROOM_NAME: setting(
     'Name of the room that the first start makes; "첫 데이터룸" unless set.',
