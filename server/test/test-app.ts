@@ -67,11 +67,15 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly deadlineMs?: number
   readonly convertDeadlineMs?: number
+  /** False: this machine has no LibreOffice, whatever it has. */
+  readonly office?: boolean
   readonly trustProxy?: readonly string[]
   /** 10 minutes unless given. */
   readonly notifyAfterMs?: number
   readonly scanner?: Scanner
 }
+
+const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
 /** What stands in the newest mail to an address that has it. */
 async function findMailed(mailbox: string, email: string, pattern: RegExp): Promise<string> {
@@ -104,7 +108,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyStore: await openKeyStore({ keyDir, dataDir }),
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
-    converter: createConverter({ paths: officePaths(), deadlineMs: options.convertDeadlineMs ?? 60_000, log }),
+    converter: createConverter({
+      paths: options.office === false ? NO_OFFICE : officePaths(),
+      deadlineMs: options.convertDeadlineMs ?? 60_000,
+      log,
+    }),
     scanner: options.scanner,
     transport: createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },

@@ -50,7 +50,7 @@ const BROKEN: Readonly<Record<string, string>> = {
     where stored.folders is null or counted.folders is null`,
   'counts of a folder that is not there any more': `
     select parent_id as id from folder_counts
-    where room_id = $1 and parent_id <> 0 and not exists (select from items where items.id = parent_id)`,
+    where room_id = $1 and parent_id <> 0 and not exists (select from items where items.id = folder_counts.parent_id)`,
 }
 
 /** What is broken in a room, by names; empty when all is well. */

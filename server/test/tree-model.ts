@@ -202,10 +202,11 @@ export class TreeModel {
     const item = this.#find(id)
     if (!item || !this.#isFolder(parent)) return NOT_FOUND
     if (this.#within(item).some((inside) => inside.id === parent)) return { code: 'INTO_ITSELF' }
-    if (parent === item.parent) return { id, parent }
+    if (parent === item.parent) return { id, name: item.name, parent }
     if (this.#depth(parent) + this.#levels(item) > LIMITS.treeDepth) return { code: 'FOLDER_DEPTH' }
-    this.#put({ ...item, parent, name: this.#free(parent, item.name, item.folder) })
-    return { id, parent }
+    const name = this.#free(parent, item.name, item.folder)
+    this.#put({ ...item, parent, name })
+    return { id, name, parent }
   }
 
   #copy({ id, name: wanted, parent }: { id: number; name: string; parent: number }, newId: number): Outcome {

@@ -14,7 +14,7 @@ import type { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ office: false })
 })
 afterAll(() => app.close())
 
@@ -46,6 +46,16 @@ async function bareRoom(options?: Parameters<TestApp['room']>[0]): Promise<TestR
   await room.operator.switches(false)
   return room
 }
+
+/** Waits until it is known of every document what can be seen of it. */
+const decided = (room: TestRoom): Promise<void> =>
+  vi.waitFor(async () => {
+    const { rows } = await app.database.pool.query(
+      "select 1 from file_versions where room_id = $1 and (status is null or status = 'WORKING')",
+      [room.roomId],
+    )
+    expect(rows).toEqual([])
+  })
 
 const idsOf = async (room: TestRoom, parent = 0): Promise<number[]> => (await room.operator.items(parent)).map(({ id }) => id)
 
@@ -189,6 +199,7 @@ describe('a zip while the watermark is on', () => {
       ['묶음/계약.docx', await makeDocx()],
       ['표.docx', await makeDocx()],
     ])
+    await decided(room)
     const got = await zip(room.operator, await idsOf(room))
     const entries = readZip(got.bytes)
     expect(namesOf(entries)).toEqual(['묶음/', '묶음/보고서.pdf', '읽어주세요.txt'])
@@ -205,6 +216,7 @@ describe('a zip while the watermark is on', () => {
   it('is refused where nothing is left of it', async () => {
     const room = await app.room()
     await room.operator.upload([['묶음/계약.docx', await makeDocx()]])
+    await decided(room)
     const got = await zip(room.operator, await idsOf(room))
     expect({ http: got.http, code: codeOf(got) }).toEqual({ http: 403, code: 'WATERMARK' })
     expect(await logged(room)).toEqual(['document.download-refused'])

@@ -130,20 +130,25 @@ async function open(parts: RenditionParts, actor: Actor, batch: readonly Placed[
     items.flatMap((item) => item.version_id ?? []),
   )
   return Promise.all(
-    batch.map(({ path, item: { id } }) => {
+    batch.map(({ path, item: { id, name } }) => {
       const item = items.find((one) => one.id === id)
       const version = versions.find((one) => one.id === item?.version_id)
-      return item && version ? openOne(parts, actor, { path, item, version }, signal) : { path, code: 'NOT_FOUND' as const }
+      return item && version
+        ? openOne(parts, actor, { path, item, version }, signal)
+        : { path: originalPath(path, name), code: 'NOT_FOUND' as const }
     }),
   )
 }
+
+/** What did not come along is listed under its own name, not under that of the copy that would have been made. */
+const originalPath = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name
 
 /** Takes one file through the gate. */
 async function openOne(parts: RenditionParts, actor: Actor, file: Placed & { version: VersionRow }, signal: AbortSignal): Promise<Tried> {
   const { path, item, version } = file
   try {
     const verdict = await judge(parts, actor, { item, version }, 'download', signal)
-    if (verdict.gives === 'nothing') return { path, code: verdict.code }
+    if (verdict.gives === 'nothing') return { path: originalPath(path, item.name), code: verdict.code }
     if (verdict.gives === 'copy') {
       const { body } = await stampedCopy(parts.pool, { ...verdict, name: item.name, at: parts.clock.now() }, signal)
       return { path, item, content: () => body }
@@ -155,7 +160,7 @@ async function openOne(parts: RenditionParts, actor: Actor, file: Placed & { ver
   } catch (error) {
     signal.throwIfAborted()
     const refusal = asRefusal(error)
-    if (refusal instanceof Refusal) return { path, code: refusal.code }
+    if (refusal instanceof Refusal) return { path: originalPath(path, item.name), code: refusal.code }
     throw error
   }
 }

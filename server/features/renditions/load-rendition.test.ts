@@ -7,7 +7,7 @@ import type { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ office: false })
 })
 afterAll(() => app.close())
 
@@ -121,8 +121,10 @@ describe('the small preview', () => {
       expect((await sharp(bytes).metadata()).width).toBe(480)
     }
     expect(marked.bytes.equals(bare.bytes)).toBe(false)
-    const office = await load(client, ids.docx, 1)
-    expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'NO_PREVIEW' })
+    await vi.waitFor(async () => {
+      const office = await load(client, ids.docx, 1)
+      expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'NO_CONVERTER' })
+    })
     expect(await printed(room.roomId)).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ const CONCURRENCY = 4
 const PING_MS = 5_000
 /** More than any verdict has. */
 const ANSWER_BYTES = 4_096
+const RESETS = ['ECONNRESET', 'EPIPE']
 /** clamd met a limit of its own and has not looked at the rest; it says so where `AlertExceedsMax` is on. */
 const LIMIT_SIGNATURE = 'Heuristics.Limits.Exceeded'
 
@@ -41,15 +42,30 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
       const release = await turns.take(signal)
       try {
         return verdictOf(await ask(address, instream(open), signal))
+      } catch (error) {
+        // Where it reads no further it answers and closes, and the reset can overtake the answer.
+        if (!isReset(error) || !(await answersPing(address))) throw error
+        return { kind: 'unscanned' }
       } finally {
         release()
       }
     },
-    async ping() {
-      const answer = await ask(address, only('zPING\0'), AbortSignal.timeout(PING_MS))
-      if (answer !== 'PONG') throw new ScannerDownError('clamd gave no answer to a ping')
-    },
+    ping: () => ping(address),
   }
+}
+
+const isReset = (error: unknown): boolean =>
+  error instanceof ScannerDownError && error.cause instanceof Error && 'code' in error.cause && RESETS.includes(String(error.cause.code))
+
+const answersPing = (address: ClamdAddress): Promise<boolean> =>
+  ping(address).then(
+    () => true,
+    () => false,
+  )
+
+async function ping(address: ClamdAddress): Promise<void> {
+  const answer = await ask(address, only('zPING\0'), AbortSignal.timeout(PING_MS))
+  if (answer !== 'PONG') throw new ScannerDownError('clamd gave no answer to a ping')
 }
 
 async function* only(command: string): AsyncGenerator<Uint8Array> {
