@@ -1,17 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
+import { readZip } from '../server/test/read-zip.ts'
 import { menuItem, stand, story } from './filled-room.ts'
 import { expect } from './server-fixture.ts'
 import { answer, message, row } from './steps.ts'
 
-story('a file is printed as the server gives it for that, a folder is not', async ({ operator: { page, client, ids } }) => {
+/** What the browser stored, under the name that it gave it. */
+async function stored(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const started: Promise<Download> = page.waitForEvent('download')
+  await act()
+  const download = await started
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+const downloadByMenu = (page: Page, name: string) =>
+  stored(page, async () => {
+    await row(page, name).click({ button: 'right' })
+    await menuItem(page, '다운로드').click()
+  })
+
+story('a file is printed as the server gives it for that, a folder is not', async ({ operator: { page } }) => {
   await page.addInitScript(() => {
     window.print = () => void Object.assign(window.top ?? window, { printed: document.contentType })
   })
   await page.reload()
-  const asked: unknown[] = []
-  await page.route('**/room/api/file/load', async (route) => {
-    asked.push(route.request().postDataJSON())
-    await route.fulfill({ body: Buffer.from(makePdf(1)), contentType: 'application/pdf' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/room/api/file/load')) asked.push(request.method())
   })
   await stand(page, '03 빈 폴더')
   await page.keyboard.press('Control+p')
@@ -21,43 +37,34 @@ story('a file is printed as the server gives it for that, a folder is not', asyn
   await stand(page, '안내문.pdf')
   await page.keyboard.press('Control+p')
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe('application/pdf')
-  expect(asked).toEqual([{ fileId: ids['안내문.pdf'], id: client.me.id, roomId: client.me.roomId, type: 2 }])
+  expect(asked).toEqual(['POST'])
 })
 
-story('a download is fetched by the browser with a ticket; several are a zip', async ({ operator }) => {
-  const { page, client, ids } = operator
+story('a download is the original while the watermark is off; several are a zip', async ({ operator: { page, client } }) => {
   await client.switches(false)
   await page.reload()
-  const asked: unknown[] = []
-  await page.route('**/room/api/file/ticket', async (route) => {
-    asked.push(route.request().postDataJSON())
-    await route.fulfill({ json: { status: 'OK', payload: { url: '/room/api/file/ticket/word' } } })
-  })
-  await page.route('**/room/api/file/ticket/word', (route) =>
-    route.fulfill({
-      body: 'bytes',
-      headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename="a.pdf"' },
-    }),
-  )
-  const begin = async (act: () => Promise<void>) => {
-    const started = page.waitForEvent('download')
-    await act()
-    expect((await started).suggestedFilename()).toBe('a.pdf')
-  }
-  await begin(async () => {
-    await row(page, '안내문.pdf').click({ button: 'right' })
-    await menuItem(page, '다운로드').click()
-  })
-  await begin(async () => {
-    await row(page, '02 재무').click({ button: 'right' })
-    await menuItem(page, '다운로드').click()
-  })
+  const original = Buffer.from(makePdf(1))
+  const single = await downloadByMenu(page, '안내문.pdf')
+  expect(single.name).toBe('안내문.pdf')
+  expect(single.bytes.equals(original)).toBe(true)
+
+  const folder = await downloadByMenu(page, '02 재무')
+  expect(folder.name).toBe('02 재무.zip')
+  expect(readZip(folder.bytes).map(({ name }) => name)).toEqual(['02 재무/', '02 재무/재무제표.pdf'])
+
   await stand(page, '안내문.pdf')
   await page.keyboard.press('Shift+ArrowDown')
-  await begin(() => page.getByRole('toolbar').getByRole('button', { name: '다운로드' }).click())
-  expect(asked).toEqual([
-    { fileIds: [ids['안내문.pdf']], kind: 'download' },
-    { fileIds: [ids['02 재무']], kind: 'zip' },
-    { fileIds: [ids['안내문.pdf'], ids['확인서.pdf']], kind: 'zip' },
-  ])
+  const several = await stored(page, () => page.getByRole('toolbar').getByRole('button', { name: '다운로드' }).click())
+  expect(several.name).toMatch(/\.zip$/)
+  const entries = readZip(several.bytes)
+  expect(entries.map(({ name }) => name)).toEqual(['안내문.pdf', '확인서.pdf'])
+  expect(entries.every(({ content }) => content.equals(original))).toBe(true)
+})
+
+story('a download carries the mark while the watermark is on, and never the original', async ({ operator: { page } }) => {
+  const { name, bytes } = await downloadByMenu(page, '안내문.pdf')
+  expect(name).toBe('안내문.pdf')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.includes('/Font')).toBe(false)
+  expect(bytes.equals(Buffer.from(makePdf(1)))).toBe(false)
 })
