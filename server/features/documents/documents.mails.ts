@@ -48,5 +48,7 @@ export function newDocumentsMail({ room, to, count, listed, folder, publicUrl }:
 
 function lineOf({ folders, name, replaced }: NewDocument): string {
   const shown = folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
-  return `· ${[...shown, name].join(' / ')}${replaced ? ' (새 버전 / new version)' : ''}`
+  // A name with a break in it, as earlier releases stored one, would write lines of its own into the mail.
+  const path = [...shown, name].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
+  return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }

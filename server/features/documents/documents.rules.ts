@@ -2,8 +2,8 @@ import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 
-/** Control characters and halves of surrogate pairs are dropped: a name is one line of text. */
-const CONTROL = /[\p{Cc}\p{Cs}]/gu
+/** Control characters, separators of lines and halves of surrogate pairs are dropped: a name is one line of text. */
+const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Overrides and isolates turn the reading direction, so that "fdp.exe" can look like "exe.pdf". */
 const TURNS_DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u
 const EXTENSION = /\.([a-z0-9]+)$/i

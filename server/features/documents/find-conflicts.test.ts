@@ -49,6 +49,13 @@ describe('what an upload would meet', () => {
     expect((await operator.conflicts(['문서.pdf'], folder)).http).toBe(404)
   })
 
+  it('lies no deeper than a tree can be, however long a path is that asks for it', async () => {
+    const room = await app.room()
+    const path = `${'a/'.repeat(LIMITS.treeDepth)}문서.pdf`
+    await room.operator.upload([[path, PDF]])
+    expect(await found(room, [`a/${path}`, path])).toMatchObject([{ path }])
+  })
+
   it('E02: is of the own room only, for operators, and asked about as many paths as a call takes', async () => {
     const [room, other] = [await app.room(), await app.room()]
     await room.operator.upload([['깊은/문서.pdf', PDF]])

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { foldName } from '../../../contract/core/name-key.ts'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
@@ -23,7 +24,7 @@ export async function findConflicts(
   return findFilesByPath(db, scope, parent, wantedOf(paths))
 }
 
-/** Each folder once, however many of the paths lead through it. */
+/** Each folder once, however many of the paths lead through it; a path that is deeper than any tree meets nothing. */
 function wantedOf(paths: readonly string[]): { folders: WantedFolder[]; files: WantedFile[] } {
   const folders = new Map<string, WantedFolder>()
   const enter = (within: number, step: string): number => {
@@ -33,9 +34,10 @@ function wantedOf(paths: readonly string[]): { folders: WantedFolder[]; files: W
     folders.set(key, known)
     return known.node
   }
-  const files = paths.map((path): WantedFile => {
+  const files = paths.flatMap((path): WantedFile[] => {
     const { folders: steps, name } = splitRelativePath(path)
-    return { path, within: steps.reduce(enter, 0), folded: foldName(name) }
+    if (steps.length > LIMITS.treeDepth) return []
+    return [{ path, within: steps.reduce(enter, 0), folded: foldName(name) }]
   })
   return { folders: [...folders.values()], files }
 }

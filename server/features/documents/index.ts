@@ -1,5 +1,6 @@
 export { announce } from './announce.ts'
 export { contentKind } from './content/check-content.ts'
+export { isLegacyLocked } from './content/legacy-lock.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
 export {

@@ -95,6 +95,27 @@ describe('new documents', () => {
     expect(next?.text).toMatch(/http:\/\/room\.test\/\s/)
   })
 
+  it('H01: are told of without a line, a header or markup that a name would bring along', async () => {
+    const { room, reader } = await roomWithReader()
+    await room.operator.upload([['초안.pdf', PDF]])
+    const hostile = (what: string) => `${what}\r\nBcc: eve@evil.example\r\n\r\n\u2028\u2029<img src=x onerror=alert(1)>`
+    await query('update items set name = $2 where room_id = $1', [room.roomId, `\u2028\u2029http://evil.example\u2028초안.pdf`])
+    await query('update rooms set name = $2 where id = $1', [room.roomId, hostile('룸')])
+    await query('update members set name = $2 where id = $1', [reader.memberId, hostile('이참여')])
+    await notified(room)
+    const [mail] = await mailsTo(reader.email)
+    expect(mail?.subject).toContain('Bcc: eve@evil.example')
+    expect(mail?.text).toContain('·  http://evil.example 초안.pdf\n')
+    expect(mail?.text).not.toMatch(/^(Bcc|http:\/\/evil)/m)
+    expect(mail?.html).not.toContain('<img')
+    const folder = path.join(app.dataDir, 'outbox')
+    for (const name of (await fs.readdir(folder)).filter((file) => file.endsWith('.eml'))) {
+      const { headers, bcc } = await PostalMime.parse(await fs.readFile(path.join(folder, name)))
+      expect(bcc ?? []).toEqual([])
+      expect(headers.filter(({ key }) => key === 'bcc')).toEqual([])
+    }
+  })
+
   it('are ten by name at most, and new versions among them; copies, moves and what was brought back are none', async () => {
     const { room, reader } = await roomWithReader()
     const { operator } = room

@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { filesBelow } from '../../test/holdings.ts'
 import { makeHwp } from '../../test/make-hwp.ts'
+import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { findStrayBlobs } from '../../test/tree-invariants.ts'
 import { ConvertError, type Converter } from '../../workers/convert/index.ts'
+
+const SAMPLE = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'office/a.doc')
 
 let app: TestApp
 let room: TestRoom
@@ -132,6 +139,26 @@ describe('a copy', () => {
   })
 })
 
+describe('a version that is brought back', () => {
+  it('has the PDF of its own, or gets one where that is still being made', async () => {
+    for (const status of ['READY', 'WORKING']) {
+      const name = `판 ${status}.hwp`
+      const id = await put(name, makeHwp('처음'))
+      await settled(id, 'READY')
+      const [first] = await blobsOf(id, 'preview')
+      await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [id, status])
+      await room.operator.upload([[name, makeHwp('다음')]], 0, 'replace')
+      await settled(id, 'READY')
+      await room.operator.restoreVersion(id, 1)
+      await settled(id, 'READY')
+      const [restored, ...others] = await blobsOf(id, 'preview')
+      expect(others).toEqual([])
+      expect(restored === first).toBe(status === 'READY')
+      expect(await room.operator.openDocument(id)).toMatchObject({ status: 'READY', pageCount: 1 })
+    }
+  })
+})
+
 describe('a conversion that fails', () => {
   const failing = (code: ConstructorParameters<typeof ConvertError>[0]): Converter['convert'] =>
     async function* () {
@@ -149,6 +176,17 @@ describe('a conversion that fails', () => {
     expect(await statusOf(id)).toBe('SLOW')
   })
 
+  it.runIf(existsSync(SAMPLE))('for a password that the converter takes for damage is said to be locked', async () => {
+    const bytes = await fs.readFile(SAMPLE)
+    // fEncrypted, in the word behind the mark with which the main stream begins ([MS-DOC] 2.5.2).
+    bytes[bytes.indexOf('eca5', 'hex') + 11]! |= 1
+    const id = await put('잠긴 계약서.doc', new Uint8Array(bytes))
+    await expect.poll(() => statusOf(id), { timeout: 60_000 }).toMatch(/LOCKED|BROKEN|READY|NO_CONVERTER/)
+    await app.database.pool.query('update file_versions set status = null where item_id = $1', [id])
+    await runWith(id, failing('BROKEN'), 1)
+    expect(await statusOf(id)).toBe('LOCKED')
+  })
+
   it('and takes the server with it each time does not stay at work for ever', async () => {
     const id = await begun('죽음.hwp')
     await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = $1", [id])
@@ -156,11 +194,37 @@ describe('a conversion that fails', () => {
     expect(await statusOf(id)).toBe('BROKEN')
   })
 
+  it('and lost its last run with the server is taken up at the next start, and none that is still waited for', async () => {
+    const [lost, waited] = [await begun('잃음.hwp'), await begun('기다림.hwp')]
+    await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = any($1)", [[lost, waited]])
+    const { id: versionId } = await versionOf(waited)
+    const job = "select graphile_worker.add_job('renditions.convert', $1, run_at => now() + interval '1 hour', job_key => 'waited')"
+    await app.database.pool.query(job, [JSON.stringify({ roomId: room.roomId, versionId })])
+    await app.program.revivePreviews()
+    await settled(lost, 'READY')
+    expect(await statusOf(waited)).toBe('WORKING')
+    await app.database.pool.query("select graphile_worker.remove_job('waited')")
+  })
+
   it('leaves nothing on the disk, nor does one of a document that was destroyed meanwhile', async () => {
     const id = await begun('사라짐.hwp')
     const before = (await filesBelow(app.dataDir)).length
     await runWith(id, failing('BROKEN'), 1)
     expect((await filesBelow(app.dataDir)).length).toBe(before)
+
+    const doomed = await begun('파기됨.hwp')
+    const strays = await findStrayBlobs(app)
+    await runWith(
+      doomed,
+      async function* () {
+        await room.operator.deleteItem(doomed)
+        await room.operator.destroyItem(doomed)
+        await expect.poll(() => versionOf(doomed), { timeout: 20_000 }).toBeUndefined()
+        yield Buffer.from(makePdf(1))
+      },
+      1,
+    )
+    await expect.poll(() => findStrayBlobs(app), { timeout: 10_000 }).toEqual(strays)
   })
 
   it('for want of a program is made up for when the program is there', async () => {

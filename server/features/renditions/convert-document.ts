@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
+import { addJob, findLivingJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { ConvertError, type ConvertFailure } from '../../workers/convert/index.ts'
 import {
   announce,
   findVersion,
   finishPreview,
+  isLegacyLocked,
   type ListedVersion,
   type NewContent,
   type PageSize,
@@ -30,6 +31,11 @@ const LANES = 2
 /** Has the PDF of a version made in the background. */
 export function queueConversion(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
   return addJob(tx, convertVersion, version, { queue: `renditions.convert.${version.roomId % LANES}` })
+}
+
+/** The versions on which a conversion is at work or will be. */
+export async function findConverting(db: Queryable): Promise<ReadonlySet<number>> {
+  return new Set((await findLivingJobs(db, convertVersion)).map(({ versionId }) => versionId))
 }
 
 /** The handler of `queueConversion`. That it works is committed first, so that lists show it. */
@@ -74,7 +80,10 @@ async function makePreview(parts: RenditionParts, roomId: number, version: Versi
   } catch (error) {
     if (preview) await parts.content.discard(preview)
     signal.throwIfAborted()
-    const status = error instanceof ConvertError ? statusOfConversion(error.code, repeated) : statusOfFailure(error, { repeated })
+    const status =
+      error instanceof ConvertError
+        ? await statusOfConversion(parts, roomId, version, { code: error.code, repeated })
+        : statusOfFailure(error, { repeated })
     if (status === undefined) throw error
     parts.log.info({ versionId: version.id, status, error }, 'no preview was made of a document')
     // A PDF of ours that asks for a password or cannot be drawn is a conversion that failed.
@@ -96,11 +105,23 @@ async function sealPreview(parts: RenditionParts, roomId: number, version: Versi
   }
 }
 
-/** What a failure proves for good; undefined where a busy machine may be why. */
-function statusOfConversion(code: ConvertFailure, repeated: boolean): ViewStatus | undefined {
+interface Failed {
+  readonly code: ConvertFailure
+  readonly repeated: boolean
+}
+
+/** What a failure proves for good; undefined where a busy machine may be why. LibreOffice tells no password from damage. */
+async function statusOfConversion(
+  { content }: RenditionParts,
+  roomId: number,
+  version: VersionRow,
+  { code, repeated }: Failed,
+): Promise<ViewStatus | undefined> {
   if (code === 'TIMEOUT') return repeated ? 'SLOW' : undefined
   if (code === 'CRASHED') return repeated ? 'BROKEN' : undefined
-  return code
+  if (code !== 'BROKEN' || version.ext === '') return code
+  const isLocked = await isLegacyLocked(version.ext, content.read(await content.open(roomId, version)))
+  return isLocked ? 'LOCKED' : code
 }
 
 async function keep(parts: RenditionParts, listed: ListedVersion, made: Made): Promise<void> {

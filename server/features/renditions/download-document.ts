@@ -65,9 +65,12 @@ async function record({ database, activity }: RenditionParts, actor: Actor, { it
   await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
 }
 
-async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, { headers, signal }: Requested): Promise<Delivery> {
+async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
   const { item, version } = wanted
+  const { headers, signal, continues = false } = requested
   const range = headers['if-range'] === undefined ? parseRange(headers.range, version.size) : undefined
+  // What is no single range would be answered with the whole.
+  if (continues && range === undefined) throw new Refusal('NOT_FOUND')
   if (range === 'unsatisfiable') throw new Refusal('RANGE')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, wanted)

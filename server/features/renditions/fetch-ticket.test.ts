@@ -64,6 +64,9 @@ describe('a ticket', () => {
       { range: 'bytes=0-5' },
       { range: 'bytes=-5' },
       { range: 'bytes=1-', 'if-range': '"x"' },
+      { range: 'bytes=1-,0-0' },
+      { range: 'bytes=5-2' },
+      { range: 'bytes=1-x' },
     ])
       expect((await visit(url, headers as Record<string, string>)).http).toBe(404)
     expect(await downloads(its)).toEqual(['document.downloaded'])

@@ -53,6 +53,16 @@ export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payl
   `.execute(tx)
 }
 
+/** What the jobs of a kind are about that run or are still going to. */
+export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payload>): Promise<Payload[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select jobs.payload
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job.name} and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts)
+  `.execute(db)
+  return rows.map(({ payload }) => job.payload.parse(payload))
+}
+
 /** What a handler learns about its run. */
 export interface JobContext {
   /** Aborted when the runner has waited long enough for the job on its way out. */

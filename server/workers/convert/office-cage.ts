@@ -22,6 +22,9 @@ const FILES = [
   { file: fontFile('kr', 'NotoSansKR-Bold'), place: `${WORK}/fonts/bold.otf` },
 ] as const
 
+/** Of `/usr` the folders that packages fill: below `src` or `local` the server itself may lie, with its data and keys. */
+const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)
+
 /** The first number of an open file that a child gets. */
 const FIRST_FILE = 3
 
@@ -49,14 +52,17 @@ export function caged({ bwrap, root, soffice, elsewhere }: OfficePrograms, scrip
     ...accountPrefix(),
     ...['prlimit', ...LIMITS, '--', bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...['--ro-bind', of('/usr'), '/usr', ...rootLinks(root)],
+    ...PROGRAM_FOLDERS.flatMap((folder) => ['--ro-bind-try', of(folder), folder]),
+    ...rootLinks(root),
     ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/lib/libreoffice'].flatMap((folder) => [
       ...['--ro-bind-try', of(folder), folder],
     ]),
     ...(elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(WORK_BYTES), '--tmpfs', WORK, '--chdir', WORK],
-    ...['--dir', `${WORK}/profile/user`, '--dir', `${WORK}/fonts`],
+    ...['--dir', `${WORK}/profile/user`, '--dir', `${WORK}/fonts`, '--dir', `${WORK}/tmp`, '--symlink', `${WORK}/tmp`, '/tmp'],
     ...FILES.flatMap(({ place }, index) => ['--file', String(FIRST_FILE + index), place]),
+    // Else what the cage stands on could be filled with half of the machine's memory.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['/bin/sh', '-c', script, 'sh', soffice, ...args],
   ]
   return {

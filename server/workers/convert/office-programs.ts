@@ -9,7 +9,7 @@ export interface OfficePrograms {
   readonly root: string
   /** `soffice.bin` as it is called within that root. */
   readonly soffice: string
-  /** The folder of a LibreOffice that does not lie in `usr`. */
+  /** The folder of a LibreOffice that lies where no package puts it. */
   readonly elsewhere: string | undefined
 }
 
@@ -58,7 +58,7 @@ const binaryOf = (file: string): string => path.join(path.dirname(fs.realpathSyn
 
 function placeOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'elsewhere'> {
   const binary = binaryOf(file)
-  const [, root, within] = /^(.*?)(\/usr\/.+)$/.exec(binary) ?? []
+  const [, root, within] = /^(.*?)(\/usr\/(?!local\/).+)$/.exec(binary) ?? []
   if (root !== undefined && within !== undefined) return { root: root || '/', soffice: within, elsewhere: undefined }
   return { root: '/', soffice: binary, elsewhere: path.dirname(path.dirname(binary)) }
 }

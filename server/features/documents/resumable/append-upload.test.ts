@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -255,6 +256,32 @@ describe('an upload that many send at once', () => {
       const { rows } = await app.database.pool.query('select count(*)::int from upload_segments')
       expect([blobs, temp]).toEqual([segments + rows[0].count, 0])
     })
+  })
+})
+
+describe('a piece that another one has replaced', () => {
+  it('U02: is refused while it still arrives, so that many of them do not fill the disk', async () => {
+    const upload = await newUpload(room.operator, { size: 100_000_000 })
+    const begin = async (bytes: number): Promise<Socket> => {
+      const before = await turnOf(upload)
+      const socket = await connect(app.base)
+      socket.on('error', () => undefined)
+      socket.write(pieceHead(room.operator, upload, 0, 100_000_000))
+      socket.write(Buffer.alloc(bytes))
+      await vi.waitFor(async () => expect(await turnOf(upload)).not.toEqual(before))
+      return socket
+    }
+    const replaced = await begin(100_000)
+    const refused = readAnswer(replaced)
+    const living = await begin(100_000)
+    await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(2))
+    replaced.write(Buffer.alloc(20_000_000))
+    living.write(Buffer.alloc(20_000_000))
+    expect((await refused).status).toBe(409)
+    await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
+    for (const socket of [replaced, living]) socket.destroy()
+    await vi.waitFor(async () => expect(await offsetOf(room.operator, upload)).toBe(20_100_000), { timeout: 10_000 })
+    expect((await endUpload(room.operator, upload)).http).toBe(204)
   })
 })
 

@@ -11,7 +11,7 @@ import type { WrappedSegment } from '../sealed-content.ts'
 import { completeUpload } from './complete-upload.ts'
 import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
-import { addSegment, type Turn, takeTurn } from './uploads.store.ts'
+import { addSegment, hasTurn, type Turn, takeTurn } from './uploads.store.ts'
 
 /**
  * The last bytes of an upload are kept with the document or not at all, so that an upload is never whole without being one: a sender that
@@ -45,7 +45,11 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
   const segments = await findUploadSegments(db, upload.id)
   const place = { roomId: actor.roomId, uid: upload.content_uid, ordinal: segments.length }
   const span = { offset: request.offset, edge: Math.max(0, upload.size - TAIL_BYTES), size: upload.size }
-  const piece = await receivePiece(request.body, span, () => parts.content.beginSegment(place), request.signal)
+  const piece = await receivePiece(request.body, span, {
+    begin: () => parts.content.beginSegment(place),
+    hasTurn: () => hasTurn(db, turn),
+    signal: request.signal,
+  })
   const isLast = piece.end === span.size
   if (!isLast && isTooSmall(piece, span.edge)) {
     await piece.segment?.discard()

@@ -13,6 +13,17 @@ interface Span {
   readonly size: number
 }
 
+/** How a piece is received. */
+interface Receiving {
+  readonly begin: () => Promise<SegmentWriter>
+  /** Whether nobody else sends the same bytes by now. */
+  readonly hasTurn: () => Promise<boolean>
+  readonly signal: AbortSignal
+}
+
+/** After so many bytes it is asked whether the rest is still wanted: else each of many pieces at one offset would fill the disk. */
+const ASK_EVERY_BYTES = 8 * 2 ** 20
+
 /** What arrived of a piece. */
 export interface Piece {
   /** Holds what lies before the edge; undefined where nothing does. The caller finishes or discards it. */
@@ -29,23 +40,24 @@ export interface Piece {
 
 /**
  * Seals a piece as it streams in. Where the connection breaks, what has arrived is the piece.
- * @throws Refusal BAD_REQUEST for more bytes than the upload has, NO_SPACE; the signal's reason where the sender lost the right. Then nothing is left.
+ * @throws Refusal BAD_REQUEST for more bytes than the upload has, NO_SPACE, UPLOAD_OFFSET where another piece has the turn; the signal's
+ * reason where the sender lost the right. Then nothing is left.
  */
-export async function receivePiece(
-  body: Readable,
-  { offset, edge, size }: Span,
-  begin: () => Promise<SegmentWriter>,
-  signal: AbortSignal,
-): Promise<Piece> {
+export async function receivePiece(body: Readable, { offset, edge, size }: Span, { begin, hasTurn, signal }: Receiving): Promise<Piece> {
   const tail: Buffer[] = []
   let segment: SegmentWriter | undefined
   let end = offset
+  let askAt = offset + ASK_EVERY_BYTES
   try {
     for await (const chunk of untilCut(body, signal)) {
       const before = chunk.subarray(0, Math.max(0, edge - end))
       const behind = chunk.subarray(before.length)
       end += chunk.length
       if (end > size) throw new Refusal('BAD_REQUEST')
+      if (end >= askAt) {
+        if (!(await hasTurn())) throw new Refusal('UPLOAD_OFFSET')
+        askAt = end + ASK_EVERY_BYTES
+      }
       if (before.length > 0) {
         segment ??= await begin()
         await segment.write(before)

@@ -36,6 +36,18 @@ export async function takeTurn(db: Db, { uploadId, writer }: Turn, offset: numbe
   return taken.numUpdatedRows === 1n
 }
 
+/** Whether a piece still has the turn. */
+export async function hasTurn(db: Db, { uploadId, writer }: Turn): Promise<boolean> {
+  const held = await db
+    .withTables<UploadTables>()
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where('writer', '=', writer)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Adds a segment to an upload. @returns false, with nothing written, where the turn has passed to another piece. */
 export async function addSegment(
   tx: Tx,
