@@ -21,7 +21,6 @@ export function useDownload() {
   const dialogs = useDialogs()
   const toast = useToast()
   const failureText = useErrorText()
-  const tell = (text: string) => void dialogs.alert({ tone: 'check', text })
   const { mutate, isPending } = useMutation({
     mutationFn: (items: readonly Downloadable[]) => {
       const version = items[0]?.version
@@ -30,9 +29,13 @@ export function useDownload() {
     },
     onSuccess({ url }) {
       toast(t('actions.downloadStarted'))
-      fetchNatively(`${BASE_PATH}${url}`, () => tell(t('actions.downloadFailed')))
+      fetchNatively(`${BASE_PATH}${url}`)
     },
-    onError: (error) => tell(failureText(error)),
+    onError: (error) => void dialogs.alert({ tone: 'check', text: failureText(error) }),
   })
-  return { download: mutate, isDownloading: isPending }
+  const download = (items: readonly Downloadable[]) => {
+    // A second press, of a double click, would fetch it twice.
+    if (!isPending) mutate(items)
+  }
+  return { download, isDownloading: isPending }
 }
