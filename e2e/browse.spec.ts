@@ -310,7 +310,15 @@ story(
     await page.keyboard.press('ContextMenu')
     await menu.getByRole('menuitem', { name: '열기' }).press('Enter')
     await expect(panel(page, '계약서 초안.pdf')).toBeVisible()
-    await expect(panel(page, '계약서 초안.pdf').getByRole('button', { name: /다운로드/ })).toHaveCount(0)
+    for (const [name, reason] of [
+      ['인쇄', '인쇄 권한이 없습니다.'],
+      ['다운로드', '다운로드 권한이 없습니다.'],
+    ] as const) {
+      const tool = panel(page, '계약서 초안.pdf').getByRole('button', { name: `${name}: 계약서 초안.pdf` })
+      await expect(tool).toHaveAttribute('aria-disabled', 'true')
+      await expect(tool).toHaveAccessibleDescription(reason)
+      await tool.click({ force: true })
+    }
     await row(page, '01-01 이전 안')
       .getByRole('button', { name: /^더 보기/ })
       .click()

@@ -228,19 +228,14 @@ story('a taken name is asked about: both are kept, one replaces the other, one i
   expect((await client.items()).length).toBe(after.size)
 })
 
-story('files dropped on a folder go into it, and the folder says so', async ({ operator: { page, client } }) => {
+story('files dropped on the row of a folder go into it, and the row and the page say so', async ({ operator: { page, client } }) => {
   const id = await client.newFolder('01 계약')
   const drag = (kind: 'dragover' | 'drop', bytes: readonly number[]) =>
     page.evaluate(
       ([type, content, folder]) => {
         const dataTransfer = new DataTransfer()
         dataTransfer.items.add(new File([new Uint8Array(content)], '끌어온 문서.pdf'))
-        let target = document.querySelector<HTMLElement>(`[data-drop-folder="${folder}"]`)
-        if (!target) {
-          // Until the rows say for themselves which folder they stand for.
-          target = document.querySelector('main')
-          Object.assign(target?.dataset ?? {}, { dropFolder: String(folder), dropName: '01 계약' })
-        }
+        const target = document.querySelector<HTMLElement>(`.items-row[data-drop-folder="${folder}"]`)
         target?.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true, bubbles: true }))
         return target?.dataset['dropOver']
       },

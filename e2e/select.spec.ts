@@ -316,7 +316,7 @@ story('a tree of sixty levels stays legible: rows move in no further than names 
   await expect(row(page, '끝.pdf').locator('[data-name]')).toHaveText('끝.pdf')
 })
 
-story('the state of a preview is told with its reason, and nothing where it is there', async ({ operator: { page } }) => {
+story('the state of a preview is told, and why there is none', async ({ operator: { page } }) => {
   await page.route(LIST, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { payload: { name: string; preview: string | null }[] }
@@ -333,7 +333,8 @@ story('the state of a preview is told with its reason, and nothing where it is t
   )
   await expect(row(page, '확인서.pdf').locator('.items-state')).toHaveText('변환 중')
   await chevron(page, '01 계약').click()
-  await expect(row(page, '가 계약서.pdf').locator('.items-state')).toHaveText('')
+  await expect(row(page, '가 계약서.pdf').locator('.items-state')).toHaveText('준비됨')
+  await expect(row(page, '01 계약').locator('.items-state')).toHaveText('')
 })
 
 story('beside the rows a menu offers what concerns the folder', async ({ operator: { page } }) => {

@@ -68,3 +68,15 @@ story('a download carries the mark while the watermark is on, and never the orig
   expect(bytes.includes('/Font')).toBe(false)
   expect(bytes.equals(Buffer.from(makePdf(1)))).toBe(false)
 })
+
+story('what the server refuses to hand out is told, and nothing is downloaded', async ({ operator: { page, client, ids }, strictness }) => {
+  strictness.expectRefusals(/\/room\/api\/file\/ticket$/)
+  const downloads: unknown[] = []
+  page.on('download', (download) => downloads.push(download))
+  await row(page, '안내문.pdf').click({ button: 'right' })
+  await client.deleteItem(ids['안내문.pdf'] ?? 0)
+  await menuItem(page, '다운로드').click()
+  await expect(message(page)).toContainText('찾을 수 없습니다')
+  await answer(page)
+  expect(downloads).toEqual([])
+})

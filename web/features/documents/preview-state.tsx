@@ -11,9 +11,10 @@ interface PreviewStateProps {
   readonly language: Language
 }
 
-/** How far the preview of a file has come; nothing where it is there. */
+/** How far the preview of a file has come, or why there is none; nothing for folders. */
 export function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
-  if (preview === null || preview === 'READY') return null
+  if (preview === null) return null
+  if (preview === 'READY') return <Chip tone="ok" text={t('documents.previewReady')} />
   const reason = PREVIEW_REASONS[preview]
   if (reason === undefined) {
     const isWorking = preview === 'WORKING'

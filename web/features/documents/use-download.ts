@@ -33,5 +33,9 @@ export function useDownload() {
     },
     onError: (error) => void dialogs.alert({ tone: 'check', text: failureText(error) }),
   })
-  return { download: mutate, isDownloading: isPending }
+  const download = (items: readonly Downloadable[]) => {
+    // A second press, of a double click, would fetch it twice.
+    if (!isPending) mutate(items)
+  }
+  return { download, isDownloading: isPending }
 }

@@ -109,7 +109,8 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       const row = rowAt(target)
       if (!row) return
       if (closest(target, 'a, [data-chevron], [data-check]')) row.focus({ preventScroll: true })
-      else if (indexOf(row) !== grid.at) grid.settle(indexOf(row))
+      // Also the one that is current by its place alone: it is followed from now on.
+      else grid.settle(indexOf(row))
     },
     onPointerOver({ target }: PointerEvent) {
       const name = closest(target, '[data-name]')

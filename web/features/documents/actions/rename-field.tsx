@@ -41,8 +41,8 @@ export function RenameField({ item, caller, onClose }: RenameFieldProps) {
 
   const close = () => {
     isOver.current = true
-    // The row takes the focus that would be lost with the field.
-    if (document.activeElement === input.current) input.current?.closest('tr')?.focus({ preventScroll: true })
+    // The row takes the focus that would be lost with the field, and comes into sight where its new name has put it.
+    if (document.activeElement === input.current) input.current?.closest('tr')?.focus()
     onClose()
   }
   const save = () => {
