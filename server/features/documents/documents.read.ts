@@ -160,7 +160,9 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
     .where('file_versions.room_id', '=', roomId)
     .execute()
   const segments = await findSegments(db, roomId, versionIds, 'content')
-  return versions.map((version) => ({ ...version, segments: segments.filter((segment) => segment.version_id === version.id) }))
+  const whole = versions.map((version) => ({ ...version, segments: segments.filter((segment) => segment.version_id === version.id) }))
+  // One without content was destroyed between the two queries.
+  return whole.filter((version) => version.segments.length > 0)
 }
 
 /** The segments of versions that serve one purpose, in order. */
