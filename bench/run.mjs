@@ -12,7 +12,10 @@ const BENCHES = {
   'first-page': () => import('./first-page.mjs'),
   pages: () => import('./pages.mjs'),
   start: () => import('./start.mjs'),
+  'small-files': () => import('./small-files.mjs'),
+  growth: () => import('./growth.mjs'),
   scroll: () => import('./scroll.mjs'),
+  zip: () => import('./zip.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

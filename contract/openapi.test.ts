@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
       const inPath = described?.parameters.filter((parameter) => parameter.in === 'path') ?? []
       expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual([...at.matchAll(/\{\w+\}/g)].map(([name]) => name).sort())
       expect(inPath.every(({ required }) => required)).toBe(true)
-      const hasBody = 'body' in operation || 'multipart' in operation
+      const hasBody = 'body' in operation || 'multipart' in operation || 'bytes' in operation
       expect(described?.requestBody !== undefined).toBe(hasBody)
     }
   })

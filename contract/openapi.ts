@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BASE_PATH } from './core/base-path.ts'
 import { ERRORS } from './core/errors.ts'
-import type { Answer, Operation } from './core/operation.ts'
+import { type Answer, BYTES_BODY, type Operation } from './core/operation.ts'
 import { OPERATIONS } from './registry.ts'
 
 type Json = Record<string, unknown>
@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return json
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parameters(place: 'path' | 'query' | 'header', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
@@ -38,24 +38,36 @@ function envelope({ payload, paged, beside }: Envelope): Json {
   }
 }
 
-function content(answer: Answer): Json {
+function content(answer: Exclude<Answer, { kind: 'headers' }>): Json {
   if (answer.kind === 'bytes')
     return Object.fromEntries(answer.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (answer.kind === 'lines') return { 'application/x-ndjson': { schema: schemaOf(answer.line, 'output') } }
   return { 'application/json': { schema: envelope(answer) } }
 }
 
+function requestBody(op: Operation): Json | undefined {
+  if (op.multipart) return { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
+  if (op.bytes) return { content: { [BYTES_BODY]: { schema: { type: 'string', format: 'binary' } } } }
+  return op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') } } }
+}
+
+function success(answer: Answer): Json {
+  if (answer.kind !== 'headers') return { 200: { description: 'OK', content: content(answer) } }
+  const names = Object.keys(answer.headers.shape)
+  return {
+    [answer.status]: { description: 'OK', headers: Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }])) },
+  }
+}
+
 function describeOperation(op: Operation): Json {
-  const body = op.multipart
-    ? { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
-    : op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') } } }
+  const body = requestBody(op)
   return {
     operationId: op.name,
     summary: op.summary,
     ...(op.credential === 'session' ? { security: [{ bearer: [] }], 'x-permission': op.permission } : { security: [] }),
-    parameters: [...parameters('path', op.params), ...parameters('query', op.query)],
+    parameters: [...parameters('path', op.params), ...parameters('query', op.query), ...parameters('header', op.headers)],
     ...(body ? { requestBody: body } : {}),
-    responses: { 200: { description: 'OK', content: content(op.answer) }, default: { $ref: '#/components/responses/Refusal' } },
+    responses: { ...success(op.answer), default: { $ref: '#/components/responses/Refusal' } },
   }
 }
 

@@ -310,28 +310,23 @@ story(
     await page.keyboard.press('ContextMenu')
     await menu.getByRole('menuitem', { name: '열기' }).press('Enter')
     await expect(panel(page, '계약서 초안.pdf')).toBeVisible()
-    await expect(panel(page, '계약서 초안.pdf').getByRole('button', { name: /다운로드/ })).toHaveCount(0)
+    for (const [name, reason] of [
+      ['인쇄', '인쇄 권한이 없습니다.'],
+      ['다운로드', '다운로드 권한이 없습니다.'],
+    ] as const) {
+      const tool = panel(page, '계약서 초안.pdf').getByRole('button', { name: `${name}: 계약서 초안.pdf` })
+      await expect(tool).toHaveAttribute('aria-disabled', 'true')
+      await expect(tool).toHaveAccessibleDescription(reason)
+      await tool.click({ force: true })
+    }
     await row(page, '01-01 이전 안')
       .getByRole('button', { name: /^더 보기/ })
       .click()
-    await expect(menu.getByRole('menuitem')).toHaveText(['열기', '폴더 이름 복사'])
+    await expect(menu.getByRole('menuitem')).toHaveText(['열기', /^인쇄파일을 선택해/, /^다운로드다운로드 권한이/, '폴더 이름 복사'])
     await page.keyboard.press('Escape')
     expect(asked.filter((line) => /^GET .*\/room\/api\/file\/(?!prepareFile|removeTempFile)[^/]+$/.test(line))).toEqual([])
   },
 )
-
-story('who holds the right is told that the watermark keeps originals here', async ({ openBrowser, url, house }) => {
-  const page = await (
-    await openBrowser({ session: await sessionOf(url, house.holder.pin), viewport: { width: 1440, height: 900 } })
-  ).newPage()
-  await page.goto(`/?folder=${house.ids['01 계약']}`)
-  await row(page, '계약서 초안.pdf')
-    .getByRole('button', { name: /^더 보기/ })
-    .click()
-  const download = page.getByRole('menuitem', { name: '다운로드' })
-  await expect(download).toContainText('워터마크가 켜져 있어 원본을 다운로드할 수 없습니다.')
-  await expect(download).toHaveAttribute('aria-disabled', 'true')
-})
 
 story(
   'on a phone the folders are in a drawer, the document lies over the list, and both give the focus back',

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { type RememberedSession, sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { answer, enter, fileInput, focused, message, pdf, row } from './steps.ts'
+import { answer, enter, fileInput, focused, list, message, pdf, row } from './steps.ts'
 
 const UPLOAD = '**/room/api/file/upload'
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -98,7 +98,7 @@ story('a folder gets its name in the list: Enter makes it, Escape makes none, th
   await page.keyboard.press('Enter')
   await expect(nameField(page)).toHaveCount(0)
   expect(sent).toEqual(['POST'])
-  await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(1)
+  await expect(list(page).getByRole('rowheader')).toHaveCount(1)
 })
 
 story('Enter and Escape that end a Hangul syllable belong to the input method', async ({ operator: { page } }) => {
@@ -141,7 +141,7 @@ story('files come in; those of a wrong kind are listed by name and reason before
   await expect(card(page)).toContainText('1개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
   await expect(card(page).getByRole('listitem').filter({ hasText: '가짜.pdf' })).toHaveAttribute('data-state', 'refused')
   await expect(row(page, '계약서 초안.pdf')).toBeVisible()
-  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf']) await expect(page.getByRole('grid')).not.toContainText(name)
+  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf']) await expect(list(page)).not.toContainText(name)
   await card(page).getByRole('button', { name: '닫기' }).click()
   await expect(card(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
@@ -168,7 +168,7 @@ story('a folder comes in with what is in it, and goes into the folder that is op
     await expect(page.getByText('파일 2개를 업로드했습니다.').first()).toBeAttached()
     await row(page, '실사 자료').getByRole('link').click()
     await expect(row(page, '목록.pdf')).toBeVisible()
-    await expect(page.getByRole('grid')).not.toContainText('.DS_Store')
+    await expect(list(page)).not.toContainText('.DS_Store')
     await row(page, '2025').getByRole('link').click()
     await expect(row(page, '결산.pdf')).toBeVisible()
     await expect(page.getByRole('navigation', { name: '현재 위치' })).toHaveText(/바탕화면.*새 폴더.*실사 자료.*2025/)
@@ -177,28 +177,33 @@ story('a folder comes in with what is in it, and goes into the folder that is op
   }
 })
 
-story('a name that is taken is stored beside the other, and the card says under which', async ({ operator: { page } }) => {
-  await page.goto('/admin/upload')
-  for (const pages of [1, 2]) {
-    await fileInput(page, '업로드').setInputFiles([pdf('확인서.pdf', makePdf(pages))])
-    await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(pages)
-  }
-  await expect(row(page, '확인서.pdf')).toHaveCount(1)
-  await expect(row(page, '확인서 (2).pdf')).toHaveCount(1)
-  await card(page).getByRole('button', { name: '목록 펼치기' }).click()
-  await expect(card(page)).toContainText("같은 이름이 있어 '확인서 (2).pdf' 파일로 저장했습니다.")
-})
+story(
+  'a name that is taken is stored beside the other when it is told so, and the card says under which',
+  async ({ operator: { page } }) => {
+    await page.goto('/admin/upload')
+    await fileInput(page, '업로드').setInputFiles([pdf('확인서.pdf', makePdf(1))])
+    await expect(list(page).getByRole('rowheader')).toHaveCount(1)
+    await fileInput(page, '업로드').setInputFiles([pdf('확인서.pdf', makePdf(2))])
+    await page.getByRole('dialog').getByRole('button', { name: '둘 다 유지' }).click()
+    await expect(list(page).getByRole('rowheader')).toHaveCount(2)
+    await expect(row(page, '확인서.pdf')).toHaveCount(1)
+    await expect(row(page, '확인서 (2).pdf')).toHaveCount(1)
+    await card(page).getByRole('button', { name: '목록 펼치기' }).click()
+    await expect(card(page)).toContainText("같은 이름이 있어 '확인서 (2).pdf' 파일로 저장했습니다.")
+  },
+)
 
 story(
   'the card follows an upload over other screens, lets a file be cancelled, and tries again what failed',
   async ({ operator: { page }, strictness }) => {
     strictness.expectRefusals(/\/room\/api\/file\/upload$/)
     await page.goto('/admin/upload')
-    await page.route(UPLOAD, (route) => route.abort())
+    const broken = { status: 'EXCEPTION', code: 'INTERNAL', payload: '요청을 처리하지 못했습니다.' }
+    await page.route(UPLOAD, (route) => route.fulfill({ status: 500, json: broken }))
     await fileInput(page, '업로드').setInputFiles([pdf('계약서.pdf', makePdf(1))])
     const entry = card(page).getByRole('listitem').filter({ hasText: '계약서.pdf' })
     await expect(entry).toHaveAttribute('data-state', 'failed')
-    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(list(page)).toHaveCount(0)
     await page.getByRole('link', { name: '사용자 초대' }).click()
     await expect(entry).toHaveAttribute('data-state', 'failed')
 
@@ -294,3 +299,48 @@ story('a mail server that is not set up is told to operators in their area, unti
   await expect(createFolder(page)).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
+
+story(
+  'the notification of new documents is switched like the watermark, without touching it, and shows the mail',
+  async ({ operator: { page } }) => {
+    const bodies: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/room/api/room/update/toggle')) bodies.push(request.postDataJSON())
+    })
+    await page.goto('/admin/upload')
+    const notification = page.getByRole('switch', { name: /새 문서 알림/ })
+    await expect(notification).toBeChecked()
+    await notification.focus()
+    await page.keyboard.press('Space')
+    await expect(message(page)).toContainText('새 문서 알림을 끄시겠습니까?')
+    await answer(page)
+    await expect(notification).toHaveAccessibleName('새 문서 알림 꺼짐')
+    await expect(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
+    const hint = page.locator('.hint-banner').getByText('새 문서가 등록되면 참여자에게 메일로 알립니다.')
+    await expect(hint).toHaveCount(0)
+
+    await notification.click()
+    await expect(message(page)).toContainText('새 문서 알림을 켜시겠습니까?')
+    await answer(page)
+    await expect(notification).toBeChecked()
+    await hint.hover()
+    await page.getByRole('button', { name: '더 보기', exact: true }).click()
+    const preview = page.getByRole('dialog', { name: '새 문서 알림 미리보기' })
+    await expect(preview).toContainText('10분 동안 모아 한 통으로 보냅니다.')
+    await expect(preview.getByRole('figure', { name: '메일 예시' })).toContainText('새 문서 3개')
+    await page.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+    // It waits for who points at it or has the focus in it.
+    await expect(page.getByRole('button', { name: '더 보기', exact: true })).toBeFocused()
+    await page.mouse.move(0, 0)
+    await notification.focus()
+    await expect(hint).toHaveCount(0)
+    await expect(page.getByRole('switch', { name: '워터마크 켜짐' })).toBeChecked()
+    expect(bodies).toEqual([
+      expect.objectContaining({ noti: false, watermark: true }),
+      expect.objectContaining({ noti: true, watermark: true }),
+    ])
+    await page.reload()
+    await expect(notification).toBeChecked()
+  },
+)

@@ -28,8 +28,11 @@ export async function enterOperatorArea(page: Page, { pin, code }: Room): Promis
   await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
 }
 
+/** The list of files, as readers and as operators have it. */
+export const list = (page: Page): Locator => page.getByRole('grid').or(page.getByRole('treegrid'))
+
 /** A row of the list of files. */
-export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('grid').getByRole('row', { name })
+export const row = (page: Page, name: string | RegExp): Locator => list(page).getByRole('row', { name })
 
 /** The control that the focus is in. */
 export const focused = (page: Page): Locator => page.locator(':focus')

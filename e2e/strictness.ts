@@ -1,5 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
+/** What leaves the browser for nobody; it shows a PDF by an extension of its own. */
+const AT_HOME: readonly string[] = ['data:', 'blob:', 'chrome:', 'chrome-extension:']
+
 const RESOURCE_FAILED = /^Failed to load resource: /
 
 /** What a browser may not do in any story: complain, break, violate its policies, or speak to anybody but the server. */
@@ -24,7 +27,7 @@ export function createStrictness(origin: string): Strictness {
   }
   const see = (request: Request): void => {
     const { protocol, origin: asked } = new URL(request.url())
-    if (!['data:', 'blob:'].includes(protocol) && asked !== origin) faults.push(`request to ${request.url()}`)
+    if (!AT_HOME.includes(protocol) && asked !== origin) faults.push(`request to ${request.url()}`)
   }
 
   return {

@@ -8,6 +8,8 @@ import {
   documentJobs,
   documentOperations,
   sweepBlobs,
+  uploadHandlers,
+  uploadOperations,
 } from './features/documents/index.ts'
 import {
   createSecrets,
@@ -21,6 +23,7 @@ import {
 import {
   deleteLeasesOf,
   queueInspection,
+  queueRevival,
   type RenditionParts,
   renditionHandlers,
   renditionJobs,
@@ -65,6 +68,8 @@ export interface Program {
   /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
   openFirstRoom(request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
+  /** Has documents converted that waited for a program this machine has now. */
+  revivePreviews(): Promise<void>
   /** Removes what a crash left on the disk; only where nobody else works on the data. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -72,7 +77,7 @@ export interface Program {
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, clock, log, publicUrl } = resources
+  const { database, keyStore, blobs, pool, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -110,20 +115,27 @@ export async function assemble(resources: Resources): Promise<Program> {
     blobs,
     content,
     sealer: keyring.content,
+    scanner: resources.scanner,
+    outbox,
     activity,
     bus,
     clock,
+    publicUrl,
+    notifyAfterMs,
     events: { stored: queueInspection, trashed: deleteLeasesOf },
     confirm: guard.confirm,
   }
-  const renditions: RenditionParts = { database, blobs, content, pool, activity, bus, clock }
+  const { confirm } = guard
+  const renditions: RenditionParts = { database, blobs, content, pool, converter, activity, bus, clock, log, confirm, sessions: guard }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles: resources.transport.kind === 'folder' }), guard)
+  const mailIsFiles = resources.transport.kind === 'folder'
+  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   mountAll(app, documentOperations, documentHandlers(documents), guard)
+  mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
@@ -138,6 +150,7 @@ export async function assemble(resources: Resources): Promise<Program> {
         if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
+    revivePreviews: () => queueRevival(db),
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()

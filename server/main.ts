@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { assemble } from './assemble.ts'
 import { AddressError, explain } from './explain.ts'
 import { makeFirstRoom, type Output, READ_MAILS } from './first-room.ts'
+import { officeNotice } from './office-notice.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
@@ -54,12 +55,20 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     const limits = { concurrency: JOB_CONCURRENCY, stopWithinMs: JOBS_WITHIN_MS }
     const runner = await startJobs({ pool: database.pool, ...program.jobs, ...limits, log })
     stopRoles.push(() => runner.stop())
+    await program.revivePreviews()
   }
+
+  if (resources.scanner && ROLES.includes('web'))
+    void resources.scanner
+      .ping()
+      .catch((err: unknown) => log.warn({ err }, 'the virus scanner of CLAMD_URL does not answer; no file is taken until it does'))
 
   if (settings.SMTP_URL === undefined) {
     const howToRead = output.isTerminal ? `; ${READ_MAILS}` : ''
     output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)
   }
+  const notice = ROLES.includes('worker') ? officeNotice(await resources.converter.officeLacks()) : undefined
+  if (notice) output.say(notice)
   await makeFirstRoom(program.openFirstRoom, settings, output)
   const ready = `ready ${address ?? 'worker'}`
   output.say(ready)

@@ -23,6 +23,9 @@ import type { Sender } from './platform/mail/address.ts'
 import { createFolderTransport } from './platform/mail/folder-transport.ts'
 import type { MailTransport } from './platform/mail/mail.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { createClamdScanner } from './platform/scan/clamd.ts'
+import type { Scanner } from './platform/scan/scanner.ts'
+import { type Converter, createConverter } from './workers/convert/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool } from './workers/render/index.ts'
 
@@ -36,9 +39,14 @@ export interface Resources {
   readonly keyStore: KeyStore
   readonly blobs: BlobStore
   readonly pool: RenderPool
+  readonly converter: Converter
+  /** Undefined where CLAMD_URL is not set. */
+  readonly scanner: Scanner | undefined
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
+  /** How long new documents are gathered for one mail about them, in milliseconds. */
+  readonly notifyAfterMs: number
   readonly trustProxy: readonly string[]
   /** How long requests may go on once the server closes, in milliseconds. */
   readonly drainWithinMs: number
@@ -142,9 +150,16 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     keyStore,
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
+    converter: createConverter({
+      paths: { soffice: settings.SOFFICE_PATH, bwrap: settings.BWRAP_PATH },
+      deadlineMs: settings.CONVERT_DEADLINE_SECONDS * 1000,
+      log,
+    }),
+    scanner: settings.CLAMD_URL && createClamdScanner(settings.CLAMD_URL),
     transport,
     from: settings.MAIL_FROM,
     publicUrl: settings.PUBLIC_URL,
+    notifyAfterMs: settings.NOTIFY_AFTER_MINUTES * 60_000,
     trustProxy: settings.TRUST_PROXY ?? [],
     drainWithinMs: DRAIN_WITHIN_MS,
     clock,

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findChromium } from './lib/chromium.mjs'
 import { gates } from './lib/gates.mjs'
+import { provideOffice } from './lib/office.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
 import { at, bin, filesUnder, textOf } from './lib/project.mjs'
 import { run, runNode } from './lib/run.mjs'
@@ -51,6 +52,18 @@ async function installChromium() {
   return 1
 }
 
+/** Not a test by itself: where there is no LibreOffice, those that need it say that they were skipped. */
+async function office() {
+  if (!filesUnder(at('server/workers')).some((path) => path.endsWith('convert-office.test.ts'))) return
+  console.log('\n── LibreOffice')
+  const programs = await provideOffice(env)
+  if (programs) Object.assign(env, programs)
+  else
+    console.warn(
+      '⚠ Office 시험을 건너뜁니다 · Office tests are SKIPPED: no LibreOffice with bubblewrap here, and apt-get cannot bring them',
+    )
+}
+
 async function browserTests() {
   const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
   if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
@@ -73,6 +86,7 @@ async function runAll() {
   if (!(await gate('install', ensureInstalled))) return
   await gate('build', ensureBuilt)
   if (wants('gates')) for (const { name, args } of gates()) await gate(name, () => node(args))
+  if (wants('unit') || wants('browser')) await office()
   if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], vitestCounts))
   if (wants('browser')) await browserTests()
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -75,6 +76,40 @@ export class Client {
     for (const name of names) form.append('file', new Blob([content]), name)
     const stored = await this.#json('POST', UPLOAD, { form })
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
+  }
+
+  /** A page of a folder, or of the items whose names contain a keyword: payload and nextCursor. */
+  async list({ parent = 0, keyword = '', ...paging }) {
+    const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }
+    return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
+  }
+
+  /** The id of a folder or file in the room's root. */
+  async idOf(wanted) {
+    const items = await this.#json('POST', '/room/api/file/file/list', { body: { keword: '', parent: 0, roomId: this.#session.roomId } })
+    return items.find(({ name }) => name === wanted).id
+  }
+
+  async switchWatermarkOff() {
+    await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
+  }
+
+  /** Fetches a zip of one folder and drops it; resolves to its bytes and the seconds until the first of them. @throws where it breaks off. */
+  async zip(id) {
+    const started = performance.now()
+    const body = JSON.stringify({ fileIds: [id], id: this.#session.id, roomId: this.#session.roomId })
+    const headers = { ...this.#credential(), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const outgoing = request(`${this.#base}/api/room/api/file/zip`, { method: 'POST', agent: false, headers })
+    outgoing.end(body)
+    const [response] = await once(outgoing, 'response')
+    if (response.statusCode !== 200) throw new Error(`zip: ${response.statusCode} ${await text(response)}`)
+    let bytes = 0
+    let first
+    for await (const piece of response) {
+      first ??= (performance.now() - started) / 1000
+      bytes += piece.length
+    }
+    return { bytes, first }
   }
 
   /** Opens a viewing lease. @throws where the document cannot be viewed. */

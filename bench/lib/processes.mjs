@@ -6,10 +6,14 @@ import { textOf } from '../../tools/lib/project.mjs'
 /** USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 
-/** Starts a program of bench/peers that answers messages one at a time; it ends with the scratch folder. */
-export function startPeer(scratch, program) {
+/**
+ * Starts a program of bench/peers that answers messages one at a time; it ends with the scratch folder. What it prints is shown, or read
+ * and dropped where that is its work.
+ */
+export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
-  const child = fork(program)
+  const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })
+  child.stdout?.resume()
   let asked
   child.on('message', (answer) => asked?.resolve(answer))
   child.once('exit', () => asked?.reject(new Error(`${program} ended`)))

@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { at } from '../../tools/lib/project.mjs'
 import { SERVER_PROGRAM } from '../../tools/lib/server-program.mjs'
 import { Client } from './client.mjs'
@@ -69,10 +71,20 @@ export async function startServer(scratch, settings) {
       const { stdout } = await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })
       return JSON.parse(stdout)
     },
-    /** A client that has entered a room of its own as the operator, with the operator area open. */
+    /** A client that has entered a room as the operator, with the operator area open. */
+    enterRoom: (room) => Client.enter(url, room),
+    /** The same in a room of its own. */
     async enter() {
-      const room = await this.createRoom()
-      return Client.enter(url, room)
+      return this.enterRoom(await this.createRoom())
+    },
+    /** Where the server's own database is. */
+    connection: async () => JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
+    /** A client of it, which ends with the scratch folder. */
+    async database() {
+      const client = new pg.Client({ ...(await this.connection()), ssl: false })
+      await client.connect()
+      scratch.defer(() => client.end())
+      return client
     },
   }
 }

@@ -39,6 +39,11 @@ export const ERRORS = {
     ko: '한 번에 {{limit}}개까지 복사할 수 있습니다.',
     en: 'Up to {{limit}} items can be copied at a time',
   },
+  ZIP_TOO_LARGE: {
+    http: 400,
+    ko: '한 번에 {{limit}}개까지 다운로드할 수 있습니다. 나누어 다운로드해 주세요.',
+    en: 'Up to {{limit}} items can be downloaded at a time. Please download them in parts',
+  },
   EMAIL_FORMAT: {
     http: 400,
     ko: '이메일 주소 형식이 올바르지 않습니다. 예: name@example.com ({{list}})',
@@ -67,12 +72,20 @@ export const ERRORS = {
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
   NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
   DOWNLOAD_DENIED: { http: 403, ko: '다운로드 권한이 없습니다.', en: 'You have no download permission' },
+  PRINT_DENIED: { http: 403, ko: '인쇄 권한이 없습니다.', en: 'You have no print permission' },
+  PRINT_TYPE: { http: 422, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
   WATERMARK: {
     http: 403,
-    ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없습니다.',
-    en: 'The original cannot be downloaded while the watermark is on',
+    ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
+    en: 'While the watermark is on originals cannot be downloaded, and no watermarked copy can be made of this file',
   },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
+  UPLOAD_OFFSET: {
+    http: 409,
+    ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
+    en: 'The upload stands at another offset. Please resume it',
+  },
+  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
@@ -85,13 +98,33 @@ export const ERRORS = {
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
   DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
+  PREVIEW_PENDING: {
+    http: 422,
+    ko: '미리보기를 만드는 중입니다. 잠시 후 다시 열어 주세요.',
+    en: 'The preview is being made. Please open it again shortly',
+  },
+  NO_CONVERTER: {
+    http: 422,
+    ko: '이 서버에는 이 형식의 미리보기를 만드는 프로그램이 없습니다.',
+    en: 'This server lacks the program that makes previews of this type',
+  },
   NO_PREVIEW: { http: 422, ko: '미리보기를 지원하지 않는 형식입니다.', en: 'There is no preview for this type of file' },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
     en: 'Too many attempts. Try again in {{minutes}} minutes',
   },
+  TOO_MANY_UPLOADS: {
+    http: 429,
+    ko: '끝나지 않은 업로드가 {{limit}}개 있습니다. 이어서 올리거나 취소한 뒤 다시 시도해 주세요.',
+    en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first',
+  },
   BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly' },
+  SCANNER_DOWN: {
+    http: 503,
+    ko: '바이러스 검사를 할 수 없어 파일을 받지 않았습니다. 운영자에게 문의해 주세요.',
+    en: 'Files are not taken because the virus scanner cannot be reached. Please ask whoever runs this server',
+  },
   NO_SPACE: {
     http: 507,
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
@@ -114,6 +147,8 @@ export const REJECTIONS = {
   SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
   CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension' },
   DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large' },
+  INFECTED: { ko: '바이러스가 발견되었습니다.', en: 'A virus was found' },
+  UNSCANNED: { ko: '바이러스 검사를 할 수 없는 파일입니다.', en: 'The file cannot be scanned for viruses' },
   DEPTH: { ko: '폴더가 너무 깊습니다.', en: 'The folders are nested too deeply' },
 } as const satisfies Record<string, Record<Language, string>>
 

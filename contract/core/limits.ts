@@ -13,15 +13,33 @@ export const LIMITS = {
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
-  /** The folders and the files of a listed folder are each counted no further than this. */
-  folderCountMax: 100_000,
-  /** The items in each folder of a list are counted no further than this. */
+  /** The items in each folder of the trash are counted no further than this. */
   itemCountMax: 1_000,
   nameLength: 255,
   treeDepth: 60,
   /** Items that one copy of a folder makes at most. */
   itemsPerCopy: 50_000,
+  /** Items that one call may have measured; what lies in the folders is not counted here. */
+  itemsPerMeasure: 1_000,
+  /** Items are measured no further than this, what lies in the folders included. */
+  measuredMax: 100_000,
   keywordLength: 200,
+  /** Paths that one question for conflicts may name. */
+  pathsPerCall: 1_000,
+  /** Files and folders that one zip or ticket may name; what lies in the folders is not counted here. */
+  itemsPerTicket: 1_000,
+  /** Files and folders of one zip, with what is in the folders. */
+  itemsPerZip: 50_000,
+  /** How long a ticket may wait to be used. */
+  ticketMs: 60_000,
+  /** For how long after its first use a ticket gives further ranges of the same original. */
+  ticketRangesMs: 10 * 60_000,
+  /** An upload that is resumed no more is removed after so long without a byte. */
+  uploadRestMs: 24 * 3_600_000,
+  /** Unfinished uploads of one member. */
+  uploadsPerMember: 200,
+  /** A piece of a resumed upload that does not reach the end has at least so many bytes. */
+  uploadPieceBytes: 32_768,
   pageWidthMin: 16,
   pageWidthMax: 4_096,
   /** A room with this limit of users has none. */

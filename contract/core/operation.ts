@@ -3,6 +3,9 @@ import type { Permission } from './permissions.ts'
 
 type ObjectSchema = z.ZodObject
 
+/** The media type of a body of bytes: that of the tus protocol. */
+export const BYTES_BODY = 'application/offset+octet-stream'
+
 /** Whose value an identity field must carry: it is compared with the session and never believed. */
 export type Identity = 'room' | 'member' | 'user'
 
@@ -18,11 +21,13 @@ export type Answer =
     }
   | { readonly kind: 'bytes'; readonly types: readonly string[] }
   | { readonly kind: 'lines'; readonly line: z.ZodType }
+  /** No body: all that it says stands in these headers. */
+  | { readonly kind: 'headers'; readonly status: 200 | 201 | 204; readonly headers: ObjectSchema }
 
 interface Common {
   /** Unique and stable: the key of handlers, client calls, matrix rows. */
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   /** Under the base path, parameters as `:name`. */
   readonly path: `/${string}`
   readonly summary: string
@@ -32,6 +37,12 @@ interface Common {
   readonly body?: ObjectSchema
   /** Multipart instead of JSON; fields are checked by the handler, since they may follow the files. */
   readonly multipart?: boolean
+  /** The body is bytes, of the type BYTES_BODY, which the handler reads as they come in. */
+  readonly bytes?: boolean
+  /** Headers that the call is made with, their names in lower case; others are not looked at. */
+  readonly headers?: ObjectSchema
+  /** Headers of every answer, refusals too. */
+  readonly always?: Readonly<Record<string, string>>
   readonly answer: Answer
 }
 
@@ -69,6 +80,7 @@ export interface InputOf<O extends Operation> {
   readonly params: Parsed<Field<O, 'params'>>
   readonly query: Parsed<Field<O, 'query'>>
   readonly body: Parsed<Field<O, 'body'>>
+  readonly headers: Parsed<Field<O, 'headers'>>
 }
 
 /** What a client passes to an operation. */
@@ -77,6 +89,9 @@ export interface RequestOf<O extends Operation> {
   readonly query: Sent<Field<O, 'query'>>
   readonly body: Sent<Field<O, 'body'>>
 }
+
+/** The headers with which an operation answers instead of a body. */
+export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind: 'headers'; readonly headers: infer S } ? Sent<S> : never
 
 /** The payload of a JSON operation as the server gives it (before the schema strips what it does not name). */
 export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Sent<S> : never

@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   'documents.read': anyone('agreed'),
   'documents.view': anyone('agreed'),
   'documents.download': anyone('agreed'),
+  'documents.print': anyone('agreed'),
   'operator.raise': operator('agreed'),
   'documents.write': operator('raised'),
   'members.read': operator('raised'),

@@ -23,6 +23,12 @@ export const ACTIVITY = {
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),
   'document.uploaded': z.object({ ...item, size: z.int() }),
+  /** The virus scanner refused it; `signature`: what it found. */
+  'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
+  /** A file got new content as its version `number`; the versions before it stay. */
+  'document.replaced': z.object({ ...item, size: z.int(), number: z.int() }),
+  /** The content of version `from` became the newest version, `number`. */
+  'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.folder-created': z.object(item),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
@@ -35,8 +41,14 @@ export const ACTIVITY = {
   /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
   'document.viewed': z.object(item),
-  'document.downloaded': z.object(item),
-  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark']) }),
+  /** `version`: the number of an older one. */
+  'document.downloaded': z.object({ ...item, version: id.optional() }),
+  /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
+  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview']) }),
+  /** What a zip was asked for; each file in it has its own entry beside this. */
+  'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
+  'document.printed': z.object(item),
+  'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview']) }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

@@ -3,6 +3,13 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
 
+/**
+ * How far a document can be read as pages: WAITING for a conversion, WORKING on it, READY; the others say why not. NO_PREVIEW: there is none
+ * for its type; NO_CONVERTER: this server lacks the program for it.
+ */
+export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
+export type ViewStatus = z.infer<typeof viewStatus>
+
 /** What the caller may do with one item. */
 const permissionFlags = z.object({
   copy: z.boolean(),
@@ -23,9 +30,12 @@ export const item = z.object({
   ext: z.string(),
   size: z.int().nonnegative(),
   roomId: id,
+  /** Of a file, when its newest version was stored. */
   uploadedAt: instant,
-  /** Items directly in a folder, up to `LIMITS.itemCountMax`; 0 for a file. */
+  /** Items directly in a folder; 0 for a file. */
   itemCount: z.int().nonnegative(),
+  /** Null for a folder. */
+  preview: viewStatus.nullable(),
   child: z.array(z.never()),
   permission: permissionFlags,
 })
@@ -58,7 +68,7 @@ export const list = operation({
     beside: z.object({
       /** From the root's child down to the listed folder; empty for the root and for a search. */
       folderPath: z.array(folderStep),
-      /** What is directly in the listed folder, each up to `LIMITS.folderCountMax`; on its first page, and never for a search. */
+      /** What is directly in the listed folder; on its first page, and never for a search. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
       message: z.string().optional(),
     }),
@@ -72,6 +82,8 @@ export const uploadFields = z.strictObject({
   roomId: id,
   typeId: z.union([z.literal(4), z.literal(5)]),
   folderName: z.string().max(4_000).optional(),
+  /** What becomes of a file whose name is taken: `keep` (unless told) stores it beside the other under a number, `replace` as its new version. */
+  conflict: z.enum(['keep', 'replace']).optional(),
 })
 
 /** One refused file beside the stored ones. */
@@ -121,7 +133,7 @@ export const move = operation({
   permission: 'documents.write',
   body: z.strictObject({ ...change, parent: parentId }),
   identity,
-  answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
+  answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId }) },
 })
 
 export const copy = operation({
@@ -190,4 +202,105 @@ export const destroy = operation({
   body: z.strictObject(change),
   identity,
   answer: { kind: 'json', payload: done },
+})
+
+export const measure = operation({
+  name: 'documents.measure',
+  method: 'POST',
+  path: '/room/api/file/measure',
+  summary: 'How many folders and files these items are with all that is in them, and the bytes of the files.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ fileIds: z.array(id).min(1).max(LIMITS.itemsPerMeasure), id, roomId: id }),
+  identity,
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      folders: z.int().nonnegative(),
+      files: z.int().nonnegative(),
+      bytes: z.int().nonnegative(),
+      /** There is more: it was counted up to `LIMITS.measuredMax` items. */
+      isCapped: z.boolean(),
+    }),
+  },
+})
+
+/** A path below a folder, its steps joined by `/`. */
+const relativePath = z.string().min(1).max(20_000)
+
+export const conflicts = operation({
+  name: 'documents.conflicts',
+  method: 'POST',
+  path: '/room/api/file/conflicts',
+  summary: 'Those of the paths below a folder at which there is a file already, so that a person can be asked before anything is sent.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.pathsPerCall), roomId: id }),
+  identity: { body: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ path: z.string(), id, name: z.string(), size: z.int().nonnegative(), uploadedAt: instant })),
+  },
+})
+
+export const versions = operation({
+  name: 'documents.versions',
+  method: 'GET',
+  path: '/room/api/file/versions/:id',
+  summary: 'The versions of a file, newest first. The newest is the one that everybody reads.',
+  credential: 'session',
+  permission: 'documents.write',
+  params: z.strictObject({ id: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.array(
+      z.object({
+        number: z.int().positive(),
+        size: z.int().nonnegative(),
+        uploadedAt: instant,
+        /** Name of the member who stored it. */
+        uploadedBy: z.string(),
+        preview: viewStatus,
+      }),
+    ),
+  },
+})
+
+export const restoreVersion = operation({
+  name: 'documents.restoreVersion',
+  method: 'POST',
+  path: '/room/api/file/versions/restore',
+  summary: 'Makes the content of an older version the newest version; none is lost.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ ...change, number: z.int().positive() }),
+  identity,
+  answer: { kind: 'json', payload: z.object({ id, name: z.string(), number: z.int().positive() }) },
+})
+
+/** An upload of which a part has arrived; `offset` bytes of `size`. `upload` is the last step of its tus address. */
+export const unfinishedUpload = z.object({
+  upload: z.string(),
+  /** Below `parent`, its steps joined by `/`. */
+  path: z.string(),
+  parent: parentId,
+  /** Names from the root to the folder `parent`, joined by `/`; empty for the root. */
+  folder: z.string(),
+  size: z.int().positive(),
+  offset: z.int().nonnegative(),
+  /** Of the file on the sender's disk, as the sender said. */
+  modifiedAt: instant.nullable(),
+  startedAt: instant,
+})
+
+export const unfinished = operation({
+  name: 'documents.unfinished',
+  method: 'GET',
+  path: '/room/api/file/uploads/:roomId',
+  summary: 'The uploads of this member that can be resumed, last begun first; one that rests for a day is removed.',
+  credential: 'session',
+  permission: 'documents.write',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(unfinishedUpload) },
 })

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, pathId } from '../core/schemas.ts'
-
-/** READY can be read; the others say why not. */
-export const viewStatus = z.enum(['READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW'])
-export type ViewStatus = z.infer<typeof viewStatus>
+import { done, id, pathId } from '../core/schemas.ts'
+import { viewStatus } from './documents.ts'
 
 const leaseName = z.string().max(100)
 
@@ -17,6 +14,8 @@ export const open = operation({
   credential: 'session',
   permission: 'documents.view',
   params: z.strictObject({ id: pathId }),
+  /** An older version, for operators; without it the newest. */
+  query: z.strictObject({ version: pathId.optional() }),
   answer: {
     kind: 'json',
     payload: z.object({
@@ -79,9 +78,88 @@ export const original = operation({
   name: 'renditions.original',
   method: 'GET',
   path: '/room/api/file/:filename',
-  summary: 'The original bytes, with Range; needs the download right and the watermark off.',
+  summary: 'The bytes that a download gives: the original, with Range, or while the watermark is on a copy with the reader’s mark.',
   credential: 'session',
   permission: 'documents.download',
   params: z.strictObject({ filename: z.string().max(300) }),
-  answer: { kind: 'bytes', types: ['application/octet-stream'] },
+  answer: { kind: 'bytes', types: ['application/octet-stream', 'application/pdf', 'image/jpeg'] },
+})
+
+export const retryPreview = operation({
+  name: 'renditions.retryPreview',
+  method: 'POST',
+  path: '/room/api/file/preview/retry',
+  summary: 'Has the pages of a document made once more, where that failed or its converter was missing.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ fileId: id, id, roomId: id }),
+  identity: { body: { id: 'member', roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+const fileIds = z.array(id).min(1).max(LIMITS.itemsPerTicket)
+
+export const zip = operation({
+  name: 'renditions.zip',
+  method: 'POST',
+  path: '/room/api/file/zip',
+  summary:
+    'Files and folders as one zip, each file as a download of its own would give it; what may not be downloaded is left out and listed.',
+  credential: 'session',
+  permission: 'documents.download',
+  body: z.strictObject({ fileIds, id, roomId: id }),
+  identity: { body: { id: 'member', roomId: 'room' } },
+  answer: { kind: 'bytes', types: ['application/zip'] },
+})
+
+export const ticket = operation({
+  name: 'renditions.ticket',
+  method: 'POST',
+  path: '/room/api/file/ticket',
+  summary:
+    'An address, relative to the base path, at which the browser may fetch one download by itself within 60 seconds, as long as this session lives.',
+  credential: 'session',
+  permission: 'documents.download',
+  body: z.strictObject({
+    fileIds,
+    kind: z.enum(['download', 'zip']),
+    /** Of a single file, for operators; without it the newest. */
+    version: z.int().positive().optional(),
+  }),
+  answer: { kind: 'json', payload: z.object({ url: z.string() }) },
+})
+
+export const fetchTicket = operation({
+  name: 'renditions.fetchTicket',
+  method: 'GET',
+  path: '/room/api/file/ticket/:ticket',
+  summary:
+    'What a ticket stands for, once, and further ranges of an original for 10 minutes. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
+  credential: 'none',
+  params: z.strictObject({ ticket: z.string().max(100) }),
+  answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'] },
+})
+
+export const load = operation({
+  name: 'renditions.load',
+  method: 'POST',
+  path: '/room/api/file/load',
+  summary:
+    'type 1: the small preview of the first page; type 2: the print rendition of an image or PDF, for those who may print, logged as a print.',
+  credential: 'session',
+  permission: 'documents.view',
+  body: z.strictObject({ fileId: id, id, roomId: id, type: z.union([z.literal(1), z.literal(2)]) }),
+  identity: { body: { id: 'member', roomId: 'room' } },
+  answer: { kind: 'bytes', types: ['image/jpeg', 'application/pdf'] },
+})
+
+export const watermarked = operation({
+  name: 'renditions.watermarked',
+  method: 'POST',
+  path: '/room/api/file/watermarked/download',
+  summary: 'The file with the reader’s watermark. The server writes its text itself: what the body says of it is not looked at.',
+  credential: 'session',
+  permission: 'documents.download',
+  body: z.strictObject({ fileId: id, watermarkText: z.string().max(4_000).optional() }),
+  answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg'] },
 })

@@ -10,7 +10,7 @@ export const info = operation({
   method: 'GET',
   path: '/room/api/room/info/:roomId',
   summary:
-    'Name, number and switches of the room; beside it whether this session has the operator area open, and notices about the server for operators.',
+    'Name, number and switches of the room; beside it whether this session has the operator area open, notices about the server for operators, and how long new documents are gathered for one mail.',
   credential: 'session',
   permission: 'room.read',
   params: z.strictObject({ roomId: pathId }),
@@ -25,7 +25,12 @@ export const info = operation({
       createdAt: instant,
       closesAt: instant.nullable(),
     }),
-    beside: z.object({ raised: z.boolean(), notices: z.array(notice) }),
+    beside: z.object({
+      raised: z.boolean(),
+      notices: z.array(notice),
+      /** How long new documents are gathered for one mail about them. */
+      notifyAfterMinutes: z.int().nonnegative(),
+    }),
   },
 })
 

@@ -46,8 +46,7 @@ describe('the rights on an item', () => {
     const ofTrash = rights.includes('delete') ? ['restore', 'destroy'] : []
     expect(OF_TRASH.filter((right) => allowed(who, right, [{ ...own, deleted: true }]).has(own.id))).toEqual(ofTrash)
     expect(OF_TRASH.filter((right) => allowed(who, right, [own, { ...own, roomId: 2, deleted: true }]).size > 0)).toEqual([])
-    expect(abilities(who, own).download).toBe(false)
-    expect(abilities({ ...who, watermark: false }, own)).toEqual({
+    expect(abilities(who, own)).toEqual({
       copy: rights.includes('copy'),
       edit: rights.includes('edit'),
       delete: rights.includes('delete'),

@@ -1,6 +1,9 @@
 import { ROLE } from '../../contract/core/limits.ts'
 import type { Actor } from './actor.ts'
 
+/** As much of somebody as rights on items depend on: an actor, or a member who is not here at the moment. */
+export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download'>
+
 /** What can be done with one item of a room. */
 export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
 
@@ -16,9 +19,9 @@ export interface VisibleItems {
   readonly roomId: number
 }
 
-const isRaisedOperator = (actor: Actor): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
+const isRaisedOperator = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
 
-const RULES: Record<ItemRight, (actor: Actor) => boolean> = {
+const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
   read: (actor) => actor.state !== 'joined',
   print: (actor) => actor.state !== 'joined' && actor.print,
   download: (actor) => actor.state !== 'joined' && actor.download,
@@ -36,17 +39,16 @@ const OF_TRASH: ReadonlySet<ItemRight> = new Set(['restore', 'destroy'])
  * The ids, of those given, on which the actor holds the right. What is of another room is never among them, nor what is deleted, unless it
  * is about the trash.
  */
-export function allowed(actor: Actor, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
+export function allowed(actor: Holder, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
   if (!RULES[right](actor)) return new Set()
   return new Set(candidates.filter((item) => item.roomId === actor.roomId && item.deleted === OF_TRASH.has(right)).map((item) => item.id))
 }
 
 /** The scope of the actor's queries. */
-export const visibleItems = (actor: Actor): VisibleItems => ({ roomId: actor.roomId })
+export const visibleItems = (actor: Pick<Holder, 'roomId'>): VisibleItems => ({ roomId: actor.roomId })
 
 /** What the client may offer on one item; the server decides again when it is asked for. */
 export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
-  // While the watermark is on there is nothing yet that a download could deliver.
-  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') && !actor.watermark }
+  return { copy: has('copy'), edit: has('edit'), delete: has('delete'), print: has('print'), download: has('download') }
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { makePdf } from './make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
-import type { Answer, WireClient } from './wire-client.ts'
+import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
+import { type Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
 type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
@@ -140,6 +141,28 @@ const ROWS: Record<OperationName, Row> = {
       return client.call('POST', '/room/api/file/upload', { form })
     },
   },
+  'documents.unfinished': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/uploads/${room.roomId}`),
+  },
+  'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
+  'uploads.create': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => beginUpload(client, { name: '행렬.pdf', size: 1_000, parent: await room.operator.newFolder('행렬') }),
+  },
+  'uploads.state': { reach: 'raised', names: true, send: async (client, { room }) => headUpload(client, await newUpload(room.operator)) },
+  'uploads.append': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
+  },
+  'uploads.terminate': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
+  },
   'documents.rename': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/edit', { name: '새 이름' }) },
   'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
   'documents.copy': {
@@ -154,7 +177,27 @@ const ROWS: Record<OperationName, Row> = {
     send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
   },
   'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'documents.measure': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({ fileIds: [itemId], id: own.id, roomId: own.roomId })),
+  },
   'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
+  'documents.conflicts': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/conflicts', ({ room }) => ({ parent: 0, paths: ['a.pdf'], roomId: room.roomId })),
+  },
+  'documents.versions': {
+    reach: 'raised',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', `/room/api/file/versions/${itemId}`),
+  },
+  'documents.restoreVersion': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/versions/restore', ({ itemId }, { id, roomId }) => ({ fileId: itemId, number: 1, id, roomId })),
+  },
   'renditions.open': {
     reach: 'agreed',
     names: true,
@@ -167,7 +210,37 @@ const ROWS: Record<OperationName, Row> = {
     names: true,
     send: async (client, named) => client.call('GET', `/room/api/file/removeTempFile/${await leaseOf(client, named)}`),
   },
+  'renditions.retryPreview': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/preview/retry', ({ itemId }, { id, roomId }) => ({ fileId: itemId, id, roomId })),
+  },
   'renditions.original': { reach: 'agreed', names: true, send: (client, { filename }) => fetchBytes(client, `/room/api/file/${filename}`) },
+  'renditions.zip': { reach: 'agreed', names: true, send: postForBytes('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] })) },
+  'renditions.ticket': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'download' })),
+  },
+  // The word in its address is the credential, and what acts is the session that asked for it.
+  'renditions.fetchTicket': {
+    reach: 'public',
+    names: true,
+    send: async ({ base }, { room, itemId }) => {
+      const issued = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+      return fetchBytes(new WireClient(base), (issued.json.payload as { url: string }).url)
+    },
+  },
+  'renditions.load': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 })),
+  },
+  'renditions.watermarked': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId, watermarkText: 'x' }), false),
+  },
 }
 
 /** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
@@ -180,8 +253,16 @@ async function ownLease(client: WireClient, named: Named, rest: string): Promise
   return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
 }
 
-async function fetchBytes(client: WireClient, path: string): Promise<Answer> {
-  const response = await client.fetch('GET', path)
+/** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
+function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
+  return (client: WireClient, named: Named): Promise<Answer> => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
+  }
+}
+
+async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
+  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }

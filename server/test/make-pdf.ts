@@ -1,5 +1,5 @@
-/** A small real PDF of `pages` A4 pages whose text carries `words`; `extra` objects may be added before the end. */
-export function makePdf(pages = 3, words = 'SEALROOM'): Uint8Array<ArrayBuffer> {
+/** A small real PDF of `pages` pages, A4 unless told, whose text carries `words`. */
+export function makePdf(pages = 3, words = 'SEALROOM', [width, height]: readonly [number, number] = [595, 842]): Uint8Array<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, index) => `${4 + 2 * index} 0 R`).join(' ')}] >>`,
@@ -8,7 +8,7 @@ export function makePdf(pages = 3, words = 'SEALROOM'): Uint8Array<ArrayBuffer> 
   for (let page = 1; page <= pages; page += 1) {
     const content = `BT /F1 24 Tf 72 700 Td (${words} page ${page}) Tj ET`
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${3 + 2 * page} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${3 + 2 * page} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }

@@ -10,11 +10,15 @@ import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
 import type { SocketConnection } from '../platform/db/connection-options.ts'
 import { listen } from '../platform/db/listener.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
+import { createConverter } from '../workers/convert/index.ts'
 import { createRenderPool } from '../workers/render/index.ts'
+import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
@@ -46,6 +50,8 @@ export interface TestApp {
   readonly connection: SocketConnection
   /** Starts another node of the same installation, perhaps with other resources, and returns its address; it closes with the app. */
   node(changed?: Partial<Resources>): Promise<string>
+  /** The background work of another node with other resources, to be run by hand. */
+  handlersOf(changed: Partial<Resources>): Promise<readonly JobHandler[]>
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
   /** Invites somebody and enters as that person, by the PIN of the mail. */
@@ -60,7 +66,29 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly deadlineMs?: number
+  readonly convertDeadlineMs?: number
+  /** False: this machine has no LibreOffice, whatever it has. */
+  readonly office?: boolean
   readonly trustProxy?: readonly string[]
+  /** 10 minutes unless given. */
+  readonly notifyAfterMs?: number
+  readonly scanner?: Scanner
+}
+
+const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
+
+/** What stands in the newest mail to an address that has it. */
+async function findMailed(mailbox: string, email: string, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    for (const name of files.sort().reverse()) {
+      const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
+      const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+      if (found) return found
+    }
+    await wait(50)
+  }
+  throw new Error(`no such mail to ${email}`)
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -80,9 +108,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyStore: await openKeyStore({ keyDir, dataDir }),
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
+    converter: createConverter({
+      paths: options.office === false ? NO_OFFICE : officePaths(),
+      deadlineMs: options.convertDeadlineMs ?? 60_000,
+      log,
+    }),
+    scanner: options.scanner,
     transport: createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
+    notifyAfterMs: options.notifyAfterMs ?? 600_000,
     trustProxy: options.trustProxy ?? [],
     // A connection that a test left open must not hold up the end.
     drainWithinMs: 500,
@@ -91,25 +126,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const program = await assemble(resources)
   const nodes = [program]
+  const another = async (changed: Partial<Resources>): Promise<Program> =>
+    nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
   const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   let people = 0
 
-  const mailed = async (email: string, pattern: RegExp): Promise<string> => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      for (const name of (await fs.readdir(mailbox).catch(() => []))
-        .filter((file) => file.endsWith('.eml'))
-        .sort()
-        .reverse()) {
-        const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
-        const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
-        if (found) return found
-      }
-      await wait(50)
-    }
-    throw new Error(`no such mail to ${email}`)
-  }
-
+  const mailed = (email: string, pattern: RegExp): Promise<string> => findMailed(mailbox, email, pattern)
   const app: TestApp = {
     base,
     program,
@@ -119,11 +142,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     keyDir,
     connection: testDatabase.connection,
-    async node(changed = {}) {
-      const another = await assemble({ ...resources, ...changed })
-      nodes.push(another)
-      return another.app.listen({ host: '127.0.0.1', port: 0 })
-    },
+    node: async (changed = {}) => (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
+    handlersOf: async (changed) => (await another(changed)).jobs.handlers,
     stranger: () => new WireClient(base),
     async room(limits = {}) {
       people += 1

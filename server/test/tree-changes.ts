@@ -6,10 +6,12 @@ import type { Answer, WireClient } from './wire-client.ts'
 
 /** Few names, so that they meet; of some of them only the case differs. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
-const KINDS = ['folder', 'upload', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
+const KINDS = ['folder', 'upload', 'replace', 'version', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
 const WEIGHTS: Record<Change['kind'], number> = {
   folder: 14,
-  upload: 14,
+  upload: 10,
+  replace: 10,
+  version: 8,
   rename: 18,
   move: 20,
   copy: 10,
@@ -55,7 +57,10 @@ export function randomChange(chance: Chance, items: readonly ModelItem[], root =
     case 'folder':
       return { kind, name, parent }
     case 'upload':
+    case 'replace':
       return { kind, name: `${name}${chance.next() < 0.5 ? '.pdf' : '.PDF'}`, parent, content: PDF.length + chance.whole(1, 4_000) }
+    case 'version':
+      return { kind, id: any(live.filter(({ folder }) => !folder)), number: chance.whole(1, 3) }
     case 'rename':
       return { kind, id: any(live), name: chance.next() < 0.05 ? '..' : name }
     case 'move':
@@ -73,7 +78,7 @@ export function randomChange(chance: Chance, items: readonly ModelItem[], root =
 export async function perform(client: WireClient, change: Change): Promise<Outcome> {
   const { json } = await ask(client, change)
   if (json.status !== 'OK') return { code: json.code ?? 'no code' }
-  if (change.kind !== 'upload') return (json.payload ?? {}) as Outcome
+  if (change.kind !== 'upload' && change.kind !== 'replace') return (json.payload ?? {}) as Outcome
   const [{ id, name } = {}] = json.payload as { id?: number; name?: string }[]
   return { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
 }
@@ -84,6 +89,10 @@ function ask(client: WireClient, change: Change): Promise<Answer> {
       return client.makeFolder(change.name, change.parent)
     case 'upload':
       return client.upload([[change.name, documentOf(change.content)]], change.parent)
+    case 'replace':
+      return client.upload([[change.name, documentOf(change.content)]], change.parent, 'replace')
+    case 'version':
+      return client.restoreVersion(change.id, change.number)
     case 'rename':
       return client.renameItem(change.id, change.name)
     case 'move':
@@ -105,7 +114,8 @@ export const madeId = (outcome: Outcome): number => ('id' in outcome ? (outcome.
 /** The items of a room as the database has them, those that are being destroyed left out. */
 export async function storedItems(app: TestApp, roomId: number): Promise<ModelItem[]> {
   const { rows } = await app.database.pool.query(
-    `select item.id, item.parent_id as parent, item.name, item.folder, item.size as content, item.trash_id as entry
+    `select item.id, item.parent_id as parent, item.name, item.folder, item.size as content, item.trash_id as entry,
+            array(select size from file_versions where item_id = item.id order by number) as versions
        from items item left join items entry on entry.id = item.trash_id
       where item.room_id = $1 and entry.doomed_at is null order by item.id`,
     [roomId],

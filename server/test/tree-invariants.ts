@@ -27,6 +27,11 @@ const BROKEN: Readonly<Record<string, string>> = {
     select item.id from items item left join file_versions version on version.id = item.version_id and version.item_id = item.id
     where item.room_id = $1 and not item.folder
       and (version.id is null or version.size <> item.size or not exists (select from file_segments where version_id = version.id))`,
+  'a document that shows another version than its newest': `
+    select item.id from items item join file_versions version on version.id = item.version_id
+    where item.room_id = $1 and (item.created_at <> version.created_at
+      or version.number <> (select count(*) from file_versions where item_id = item.id)
+      or version.number <> (select max(number) from file_versions where item_id = item.id))`,
   'a lease of what is in the trash': `
     select item.id from leases join items item on item.id = leases.item_id where item.room_id = $1 and item.deleted_at is not null`,
   'storage that is not the sum of the versions': `
@@ -35,6 +40,17 @@ const BROKEN: Readonly<Record<string, string>> = {
   'a number of files that is not their number': `
     select id from rooms where id = $1
       and file_count <> (select count(*) from items where room_id = $1 and not folder and deleted_at is null)`,
+  'a folder whose stored counts are not what stands in it': `
+    select parent_id as id
+    from (select parent_id, folders, files from folder_counts where room_id = $1 and folders + files <> 0) as stored
+    full join (
+      select parent_id, count(*) filter (where folder) as folders, count(*) filter (where not folder) as files
+      from items where room_id = $1 and deleted_at is null group by parent_id
+    ) as counted using (parent_id, folders, files)
+    where stored.folders is null or counted.folders is null`,
+  'counts of a folder that is not there any more': `
+    select parent_id as id from folder_counts
+    where room_id = $1 and parent_id <> 0 and not exists (select from items where items.id = folder_counts.parent_id)`,
 }
 
 /** What is broken in a room, by names; empty when all is well. */

@@ -4,14 +4,17 @@ import { LIMITS } from '../../contract/core/limits.ts'
 /** One change of a tree as an operator asks for it. `content` tells files apart: it is their number of bytes. */
 export type Change =
   | { readonly kind: 'folder'; readonly name: string; readonly parent: number }
-  | { readonly kind: 'upload'; readonly name: string; readonly parent: number; readonly content: number }
+  | { readonly kind: 'upload' | 'replace'; readonly name: string; readonly parent: number; readonly content: number }
+  | { readonly kind: 'version'; readonly id: number; readonly number: number }
   | { readonly kind: 'rename'; readonly id: number; readonly name: string }
   | { readonly kind: 'move'; readonly id: number; readonly parent: number }
   | { readonly kind: 'copy'; readonly id: number; readonly name: string; readonly parent: number }
   | { readonly kind: 'delete' | 'restore' | 'destroy'; readonly id: number }
 
 /** What came of it: a code of refusal, or what the answer names. */
-export type Outcome = { readonly code: string } | { readonly id?: number; readonly name?: string; readonly parent?: number }
+export type Outcome =
+  | { readonly code: string }
+  | { readonly id?: number; readonly name?: string; readonly parent?: number; readonly number?: number }
 
 /** An item of the model. `entry`: in the trash, with the item that was deleted. */
 export interface ModelItem {
@@ -20,6 +23,8 @@ export interface ModelItem {
   readonly name: string
   readonly folder: boolean
   readonly content: number
+  /** The contents of a file since it is there, the newest last. */
+  readonly versions: readonly number[]
   readonly entry?: number
 }
 
@@ -50,9 +55,13 @@ export class TreeModel {
   apply(change: Change, newId = 0): Outcome {
     switch (change.kind) {
       case 'folder':
-        return this.#add(change, { folder: true, content: 0 }, newId)
+        return this.#add(change, { folder: true, content: 0, versions: [] }, newId)
       case 'upload':
-        return this.#add(change, { folder: false, content: change.content }, newId)
+        return this.#addFile(change, newId)
+      case 'replace':
+        return this.#replace(change, newId)
+      case 'version':
+        return this.#restoreVersion(change.id, change.number)
       case 'rename':
         return this.#rename(change.id, change.name)
       case 'move':
@@ -94,7 +103,7 @@ export class TreeModel {
       if (item.id === item.entry) return `trash ${item.id}: ${item.name}`
       return `${item.parent === 0 ? '' : wayOf(this.#need(item.parent))}/${item.name}`
     }
-    return this.items.map((item) => `${wayOf(item)} ${item.folder ? 'folder' : item.content}`).sort()
+    return this.items.map((item) => `${wayOf(item)} ${item.folder ? 'folder' : item.versions}`).sort()
   }
 
   #put(item: ModelItem): void {
@@ -149,12 +158,33 @@ export class TreeModel {
     }
   }
 
-  #add({ parent, name }: { parent: number; name: string }, kind: { folder: boolean; content: number }, id: number): Outcome {
+  #add({ parent, name }: { parent: number; name: string }, kind: Pick<ModelItem, 'folder' | 'content' | 'versions'>, id: number): Outcome {
     if (!this.#isFolder(parent)) return NOT_FOUND
     if (kind.folder && this.#depth(parent) >= LIMITS.treeDepth) return { code: 'FOLDER_DEPTH' }
     const free = this.#free(parent, name, kind.folder)
     this.#put({ id, parent, name: free, ...kind })
     return { id, name: free }
+  }
+
+  #addFile(file: { parent: number; name: string; content: number }, id: number): Outcome {
+    return this.#add(file, { folder: false, content: file.content, versions: [file.content] }, id)
+  }
+
+  #replace(file: { parent: number; name: string; content: number }, newId: number): Outcome {
+    const { parent, name, content } = file
+    const item = this.#live().find((other) => other.parent === parent && !other.folder && fold(other.name) === fold(name))
+    if (!item || !this.#isFolder(parent)) return this.#addFile(file, newId)
+    this.#put({ ...item, content, versions: [...item.versions, content] })
+    return { id: item.id, name: item.name }
+  }
+
+  #restoreVersion(id: number, number: number): Outcome {
+    const item = this.#find(id)
+    const content = item?.versions[number - 1]
+    if (!item || content === undefined) return NOT_FOUND
+    const versions = number === item.versions.length ? item.versions : [...item.versions, content]
+    this.#put({ ...item, content, versions })
+    return { id, name: item.name, number: versions.length }
   }
 
   #rename(id: number, wanted: string): Outcome {
@@ -172,10 +202,11 @@ export class TreeModel {
     const item = this.#find(id)
     if (!item || !this.#isFolder(parent)) return NOT_FOUND
     if (this.#within(item).some((inside) => inside.id === parent)) return { code: 'INTO_ITSELF' }
-    if (parent === item.parent) return { id, parent }
+    if (parent === item.parent) return { id, name: item.name, parent }
     if (this.#depth(parent) + this.#levels(item) > LIMITS.treeDepth) return { code: 'FOLDER_DEPTH' }
-    this.#put({ ...item, parent, name: this.#free(parent, item.name, item.folder) })
-    return { id, parent }
+    const name = this.#free(parent, item.name, item.folder)
+    this.#put({ ...item, parent, name })
+    return { id, name, parent }
   }
 
   #copy({ id, name: wanted, parent }: { id: number; name: string; parent: number }, newId: number): Outcome {
@@ -188,7 +219,14 @@ export class TreeModel {
     const name = this.#free(parent, item.folder ? wanted : `${wanted}${extension(item.name)}`, item.folder)
     const ids = new Map(sources.map((source) => [source.id, source.id === id ? newId : --this.#unnamed]))
     for (const source of sources)
-      this.#put({ ...source, id: ids.get(source.id) ?? 0, parent: ids.get(source.parent) ?? parent, ...(source.id === id ? { name } : {}) })
+      this.#put({
+        ...source,
+        id: ids.get(source.id) ?? 0,
+        parent: ids.get(source.parent) ?? parent,
+        // The older versions stay with the original.
+        versions: source.versions.slice(-1),
+        ...(source.id === id ? { name } : {}),
+      })
     return { id: newId, name }
   }
 

@@ -33,6 +33,7 @@ interface CallOptions {
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | number>>
   readonly form?: FormData
+  readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +52,7 @@ export class WireClient {
     return this.session
   }
 
-  async fetch(method: string, path: string, { body, query, form, headers }: CallOptions = {}): Promise<Response> {
+  async fetch(method: string, path: string, { body, query, form, bytes, headers }: CallOptions = {}): Promise<Response> {
     const url = new URL(BASE_PATH + path, this.base)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
     return fetch(url, {
@@ -62,7 +63,8 @@ export class WireClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form ? { body: form } : bytes ? { body: new Uint8Array(bytes) } : {}),
     })
   }
 
@@ -103,8 +105,14 @@ export class WireClient {
     return (await this.list(parent)).json.payload as ItemRecord[]
   }
 
-  upload(files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[], parent = 0): Promise<Answer> {
+  /** @param conflict what becomes of a file whose name is taken. */
+  upload(
+    files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[],
+    parent = 0,
+    conflict?: 'keep' | 'replace',
+  ): Promise<Answer> {
     const form = this.uploadForm(parent, 4)
+    if (conflict) form.set('conflict', conflict)
     for (const [name, bytes] of files) form.append('file', new Blob([bytes]), name)
     return this.call('POST', '/room/api/file/upload', { form })
   }
@@ -155,8 +163,24 @@ export class WireClient {
     return this.change('POST', '/room/api/file/trash/restore', { fileId })
   }
 
+  retryPreview(fileId: number): Promise<Answer> {
+    return this.change('POST', '/room/api/file/preview/retry', { fileId })
+  }
+
   destroyItem(fileId: number): Promise<Answer> {
     return this.change('POST', '/room/api/file/trash/destroy', { fileId })
+  }
+
+  conflicts(paths: readonly string[], parent = 0): Promise<Answer> {
+    return this.call('POST', '/room/api/file/conflicts', { body: { parent, paths, roomId: this.me.roomId } })
+  }
+
+  versions(fileId: number): Promise<Answer> {
+    return this.call('GET', `/room/api/file/versions/${fileId}`)
+  }
+
+  restoreVersion(fileId: number, number: number): Promise<Answer> {
+    return this.change('POST', '/room/api/file/versions/restore', { fileId, number })
   }
 
   /** A change of an item, with the ids that repeat the caller's own. */

@@ -1,7 +1,7 @@
-/** The server would refuse it: no scene leaves anything behind. */
-const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
-
-const listed = ({ page }) => page.locator('.items-row:not(.items-row-unknown)').first().waitFor()
+import { ORDER_SCENES } from './order-scenes.mjs'
+import { listed, message, told } from './stage-steps.mjs'
+import { TRASH_SCENES } from './trash-scenes.mjs'
+import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
 
 async function showFolder(stage, id) {
   await stage.page.goto(id === undefined ? '/' : `/?folder=${id}`)
@@ -16,6 +16,18 @@ async function showDocument(stage) {
   await page.waitForFunction(hasThumbnails)
 }
 
+/** A document without pages: the server's answer with another status. */
+async function showUnread({ page, room }, status, text) {
+  await page.route('**/prepareFile/*', async (route) => {
+    const response = await route.fetch()
+    const { payload, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, payload: { ...payload, status, pageCount: 0 } } })
+  })
+  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+  const state = page.locator('.viewer-state')
+  await (text === undefined ? state : state.getByText(text)).waitFor()
+}
+
 /** Whether every small page in sight has its picture. */
 const hasThumbnails = () =>
   [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
@@ -28,28 +40,20 @@ async function showGate({ page, t }) {
   await page.getByRole('textbox', { name: t('gate.code') }).waitFor()
 }
 
-async function showUploads(stage) {
-  await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
-  await listed(stage)
+/** The root with its second folder open, and the first one in that. */
+async function showTree({ page }) {
+  await page.goto('/admin/upload')
+  for (const level of [1, 2]) {
+    await page
+      .locator(`.items-row[aria-level="${level}"] [data-chevron]`)
+      .nth(level === 1 ? 1 : 0)
+      .click()
+    await page
+      .locator(`.items-row[aria-level="${level + 1}"]:not(.items-row-unknown)`)
+      .first()
+      .waitFor()
+  }
 }
-
-const UPLOAD = '**/room/api/file/upload'
-
-/** What is under way gets no answer, and stays so for as long as the scene lasts. */
-const holdUploads = ({ page }) => page.route(UPLOAD, () => undefined)
-
-/** The first upload goes on when told to, those after it are held. */
-async function holdAllButOne({ page }) {
-  let go = () => {}
-  const told = new Promise((resolve) => {
-    go = resolve
-  })
-  await page.route(UPLOAD, () => undefined)
-  await page.route(UPLOAD, (route) => told.then(() => route.continue()), { times: 1 })
-  return go
-}
-
-const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
 
 async function showPeople({ page, t }) {
   await page.goto('/admin/invitation')
@@ -79,11 +83,6 @@ async function showInvitation(stage) {
   await dialog.getByRole('group').nth(2).waitFor()
   return dialog
 }
-
-/** Toasts have the same role, but are not modal. */
-const message = ({ page }) => page.locator('[role=alertdialog]:not([aria-modal=false])')
-
-const told = (stage) => message(stage).waitFor()
 
 /**
  * Every screen and state, and how it is reached. `as` says whose session the page holds; `minWidth` and `maxWidth` in CSS pixels, where a
@@ -153,6 +152,8 @@ export const SCENES = [
     },
   },
   { name: 'room-preview', as: 'participant', open: showDocument },
+  { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
+  { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
   {
     name: 'room-preview-full',
     as: 'participant',
@@ -200,6 +201,16 @@ export const SCENES = [
     },
   },
   { name: 'upload', as: 'raised', open: showUploads },
+  { name: 'upload-tree', as: 'raised', open: showTree },
+  {
+    name: 'upload-selected',
+    as: 'raised',
+    async open(stage) {
+      await showTree(stage)
+      for (const [at, box] of (await stage.page.locator('.items-row .items-check').all()).entries()) if (at < 3) await box.click()
+      await stage.page.getByRole('toolbar', { name: stage.t('actions.selectionActions') }).waitFor()
+    },
+  },
   {
     name: 'upload-folder-new',
     as: 'raised',
@@ -209,51 +220,8 @@ export const SCENES = [
       await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
     },
   },
-  {
-    name: 'upload-drop',
-    as: 'raised',
-    async open(stage) {
-      await showUploads(stage)
-      await stage.page.evaluate(() => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File(['x'], 'x.pdf'))
-        dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }))
-      })
-      await stage.page.locator('.drop-area').waitFor()
-    },
-  },
-  {
-    name: 'upload-refused',
-    as: 'raised',
-    async open(stage) {
-      await showUploads(stage)
-      await holdUploads(stage)
-      await pick(stage, [
-        fake('설치 프로그램.exe'),
-        fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).hwpx'),
-        fake('빈 문서.pdf', ''),
-      ])
-      await told(stage)
-    },
-  },
-  {
-    name: 'upload-card',
-    as: 'raised',
-    async open(stage) {
-      const { page, t } = stage
-      await showUploads(stage)
-      // It asks before it is left.
-      page.once('dialog', (dialog) => dialog.accept())
-      const letFirstGo = await holdAllButOne(stage)
-      await pick(stage, [fake('손상된 계약서.pdf')])
-      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
-      letFirstGo()
-      const expand = page.getByRole('button', { name: t('uploads.expand') })
-      if (await expand.isVisible()) await expand.click()
-      await page.locator('.upload-row[data-state=refused]').waitFor()
-      await page.locator('.upload-row[data-state=sending], .upload-row[data-state=saving]').first().waitFor()
-    },
-  },
+  ...ORDER_SCENES,
+  ...UPLOAD_SCENES,
   {
     name: 'upload-watermark',
     as: 'raised',
@@ -261,6 +229,24 @@ export const SCENES = [
       await showUploads(stage)
       await stage.page.getByRole('switch', { name: stage.t('room.watermark') }).click()
       await told(stage)
+    },
+  },
+  {
+    name: 'upload-notification',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      // The room itself is not switched.
+      await page.route('**/room/api/room/update/toggle', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
+      await showUploads(stage)
+      for (const state of ['room.on', 'room.off']) {
+        await page.getByRole('switch', { name: `${t('room.noti')} ${t(state)}` }).click()
+        await message(stage)
+          .getByRole('button', { name: t('common.confirm') })
+          .click()
+      }
+      await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+      await page.getByRole('dialog', { name: t('room.notiPreview') }).waitFor()
     },
   },
   { name: 'people', as: 'raised', open: showPeople },
@@ -315,6 +301,7 @@ export const SCENES = [
       await alert.waitFor({ state: 'detached' })
     },
   },
+  ...TRASH_SCENES,
 ]
 
 /** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ClipboardProvider } from '../features/documents/index.ts'
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
 import { UploadCard } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
@@ -31,7 +32,9 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
-        <Outlet />
+        <ClipboardProvider value={workroom.clipboard}>
+          <Outlet />
+        </ClipboardProvider>
         <DeniedNotice />
         {session.agreed && (
           <>

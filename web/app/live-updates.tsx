@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ERRORS, type ErrorCode, errorText } from '../../contract/core/errors.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../contract/features/session.ts'
-import { itemsKey } from '../features/documents/index.ts'
+import { itemsKey, trashKey } from '../features/documents/index.ts'
 import { roomQuery } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -27,8 +27,12 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
   const { queries } = useWorkroom()
   const { jwt, roomId, id, userId } = session
 
+  const refreshItems = () => {
+    for (const queryKey of [itemsKey(roomId), trashKey(roomId)]) void queries.invalidateQueries({ queryKey })
+  }
+
   const refresh = useEffectEvent(async () => {
-    void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    refreshItems()
     void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
     const now = await api.call(rights, { body: { managementId: id, roomId, userId } }).catch(() => undefined)
     if (now) sessions.update(now)
@@ -48,7 +52,7 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
         // The folder above shows how many items this one has.
-        return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+        return refreshItems()
       case 'ended':
         return sessions.end(errorText(isErrorCode(event.code) ? event.code : 'SESSION_ENDED', i18n.spoken().language))
       default:

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Upload, UserPlus } from 'lucide-react'
+import { Trash2, Upload, UserPlus } from 'lucide-react'
 import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -78,6 +78,12 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
           <Link to="/admin/upload" onClick={onNavigate}>
             <Upload />
             {t('uploads.title')}
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/trash" onClick={onNavigate}>
+            <Trash2 />
+            {t('trash.title')}
           </Link>
         </li>
         <li>

@@ -83,9 +83,14 @@ export function createHouseRouter(house: House) {
     path: '/admin/invitation',
     component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
   })
+  const trash = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/trash',
+    component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
+  })
 
   return createRouter({
-    routeTree: root.addChildren([login, about, inside.addChildren([agree, user, operator.addChildren([upload, invitation])])]),
+    routeTree: root.addChildren([login, about, inside.addChildren([agree, user, operator.addChildren([upload, trash, invitation])])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

@@ -1,7 +1,7 @@
 import './upload-screen.css'
 import { getRouteApi } from '@tanstack/react-router'
-import { FolderView } from '../features/documents/index.ts'
-import { WatermarkSwitch } from '../features/rooms/index.ts'
+import { ManagedFolderView } from '../features/documents/index.ts'
+import { RoomSwitches } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
@@ -23,7 +23,7 @@ function Upload({ session }: { readonly session: SessionRecord }) {
   const { folder = 0 } = route.useSearch()
   const room = useRoom(session.roomId)
   return (
-    <FolderView
+    <ManagedFolderView
       caller={session}
       folder={folder}
       opensFiles={false}
@@ -38,7 +38,7 @@ function Upload({ session }: { readonly session: SessionRecord }) {
         <>
           <UploadTools queue={uploads} folder={{ id: folder, name }} />
           <div className="upload-switches">
-            <WatermarkSwitch roomId={session.roomId} email={session.email} />
+            <RoomSwitches roomId={session.roomId} email={session.email} />
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ITEM_TYPE, ROLE } from '../../contract/core/limits.ts'
-import { DownloadButton, FolderTree, FolderView, useItems } from '../features/documents/index.ts'
+import { ROLE } from '../../contract/core/limits.ts'
+import { FolderTree, FolderView, ReadingTools, useItems } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession } from './house-context.ts'
@@ -39,7 +39,6 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const room = useRoom(session.roomId)
   const item = useItems(session.roomId, folder).data?.find(({ id }) => id === doc)
   const here = folder === 0 ? {} : { folder }
-  const mayDownload = item?.permission.download === true && item.type === ITEM_TYPE.file
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
@@ -50,10 +49,11 @@ function Documents({ session }: { readonly session: SessionRecord }) {
           <ViewerPanel
             documentId={doc}
             watermark={room?.watermark}
+            editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
             onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
             onClose={() => void navigate({ to: '/', search: here })}
-            actions={mayDownload ? <DownloadButton key={item.id} item={item} /> : undefined}
+            actions={item && <ReadingTools key={item.id} caller={session} item={item} />}
           />
         </Suspense>
       )}

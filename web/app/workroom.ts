@@ -1,18 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { itemsKey } from '../features/documents/index.ts'
+import { type Clipboard, createClipboard, itemsKey } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
-import { sendBatch, UploadQueue } from '../features/uploads/index.ts'
+import { serverPorts, UploadQueue } from '../features/uploads/index.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { House } from './house.ts'
 
 /** Whether the server has opened the operator area for this session. Set by its answers alone. */
 export const RAISED_KEY = ['raised']
 
-/** What one session works with: its copies of lists, its uploads. Nothing of it is left for the next. */
+/** What one session works with: its copies of lists, its uploads, its clipboard. Nothing of it is left for the next. */
 export interface Workroom {
   readonly queries: QueryClient
   readonly uploads: UploadQueue
+  readonly clipboard: Clipboard
   close(): void
 }
 
@@ -39,21 +40,25 @@ export function openWorkroom({ api, i18n, onRefused }: House, session: SessionRe
       mutations: { networkMode: 'always' },
     },
   })
-  const uploads = new UploadQueue({
-    language: () => i18n.spoken().language,
-    send: (batch, options) => sendBatch(api, session, batch, options),
-    // A path may have made folders above the files: every list of the room can be out of date.
-    onStored: () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
-  })
+  const uploads = new UploadQueue(
+    serverPorts(api, session, {
+      language: () => i18n.spoken().language,
+      // A path may have made folders above the files: every list of the room can be out of date.
+      onStored: () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
+    }),
+  )
+  const clipboard = createClipboard()
   const stopListening = onRefused((error) => {
     if (error.code === 'NOT_RAISED') queries.setQueryData(RAISED_KEY, false)
   })
   return {
     queries,
     uploads,
+    clipboard,
     close() {
       stopListening()
-      uploads.cancel()
+      clipboard.write(undefined)
+      uploads.close()
       queries.clear()
     },
   }

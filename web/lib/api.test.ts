@@ -101,6 +101,22 @@ test('a refusal is told with the bearer that was sent', async () => {
   expect(refused).toEqual([['SESSION_IDLE', 'token']])
 })
 
+test('another transport gets the headers of now, and its refusals are heard', () => {
+  const { headers, refusal } = api.carriage()
+  expect(headers).toMatchObject({ authorization: 'Bearer token', 'accept-language': 'en' })
+  expect(refusal(0, '')).toMatchObject({ code: 'NETWORK', text: 'no answer' })
+  expect(refused).toEqual([])
+  expect(refusal(507, JSON.stringify({ status: 'EXCEPTION', payload: 'full', code: 'NO_SPACE' }))).toMatchObject({
+    text: 'full',
+    http: 507,
+  })
+  expect(refusal(204, '')).toMatchObject({ code: 'INTERNAL', http: 204 })
+  expect(refused).toEqual([
+    ['NO_SPACE', 'token'],
+    ['INTERNAL', 'token'],
+  ])
+})
+
 test('bytes are handed on, a refusal of bytes is an error', async () => {
   answer = { http: 200, type: 'image/jpeg', body: 'jpeg' }
   const given = { params: { name: 'n', page: '2' }, query: { width: '800', prefetch: '1' as const } }

@@ -4,7 +4,7 @@ import type { BesideOut, Operation, PayloadOut, RequestOf } from '../../contract
 import { ApiError, errorOf } from './api-error.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
-import { type Progress, sendForm } from './send-form.ts'
+import { type Progress, parsed, sendForm } from './send-form.ts'
 
 /** What the client asks of the house around it, at each call anew. */
 export interface ApiPorts {
@@ -48,6 +48,13 @@ export interface Answered<P, B = unknown> {
 
 type AnswerTo<O extends Operation> = Answered<PayloadOut<O>, BesideOut<O>>
 
+/** What calls need that another transport makes. */
+export interface Carriage {
+  readonly headers: Readonly<Record<string, string>>
+  /** What an answer with this status and text means that is no success; status 0: there was none. */
+  refusal(http: number, text: string): ApiError
+}
+
 /** The operations of the contract as functions. Every failure is an `ApiError`, save the caller's own abort. */
 export interface Api {
   call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
@@ -55,6 +62,7 @@ export interface Api {
   bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Blob>
   lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true }>(operation: O, form: FormData, options?: SendOptions): Promise<AnswerTo<O>>
+  carriage(): Carriage
 }
 
 interface LooseRequest {
@@ -160,6 +168,19 @@ export function createApi(ports: ApiPorts): Api {
         return answered(operation, body)
       } catch (cause) {
         throw failed(cause, options.signal)
+      }
+    },
+
+    carriage() {
+      const bearer = ports.bearer()
+      return {
+        headers: headersFor(bearer),
+        refusal(http, text) {
+          if (http === 0) return new ApiError('NETWORK', 0, ports.failureText())
+          const error = errorOf(http, parsed(text), ports.failureText()) ?? new ApiError('INTERNAL', http, ports.failureText())
+          ports.onRefused(error, bearer)
+          return error
+        },
       }
     },
   }

@@ -7,7 +7,8 @@ interface FormAnswer {
   readonly body: unknown
 }
 
-function parsed(text: string): unknown {
+/** The JSON of a text, undefined when it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

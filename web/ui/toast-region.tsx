@@ -18,9 +18,14 @@ const AT_ONCE = 3
 
 const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: AT_ONCE })
 
-/** Shows a toast in the region, or as soon as there is one. */
+/** What was said last with nothing to be done about it. */
+let passing: string | undefined
+
+/** Shows a toast in the region, or as soon as there is one, in place of the last one that offers nothing. */
 export function addToast(toast: ToastContent): void {
-  queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
+  if (passing !== undefined) queue.close(passing)
+  const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
+  passing = toast.action ? undefined : key
 }
 
 interface ToastRegionProps {

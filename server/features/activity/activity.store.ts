@@ -16,15 +16,19 @@ type ActivityEntries = {
 
 type NewEntry = ActivityEntries['activity_entries']
 
-/** Takes the id of an entry that is about to be written, since its details are sealed for it. */
-export async function nextEntryId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('activity_entries', 'id')) as id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('the sequence of entries gave no id')
-  return row.id
+/** Takes the ids of entries that are about to be written, since the details of each are sealed for its own. */
+export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('activity_entries', 'id')) as id from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/** Appends an entry; it is visible when, and only when, the action of its transaction is. */
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
-  await tx.withTables<ActivityEntries>().insertInto('activity_entries').values(entry).execute()
+/** Appends entries; they are visible when, and only when, the action of their transaction is. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  await tx
+    .withTables<ActivityEntries>()
+    .insertInto('activity_entries')
+    .values([...entries])
+    .execute()
 }

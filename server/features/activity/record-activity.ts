@@ -2,7 +2,7 @@ import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../cont
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertEntry, nextEntryId } from './activity.store.ts'
+import { insertEntries, nextEntryIds } from './activity.store.ts'
 
 /** Whose action it was. A person at the machine has no membership and no address. */
 export interface Doer {
@@ -19,6 +19,8 @@ export interface Doer {
 export interface ActivityLog {
   /** Writes the entry of an action into that action's own transaction. */
   record<K extends ActivityKind>(tx: Tx, doer: Doer, kind: K, details: ActivityDetails<K>): Promise<void>
+  /** The entries of an action that was done to several things at once, one for each. */
+  recordEach<K extends ActivityKind>(tx: Tx, doer: Doer, kind: K, details: readonly ActivityDetails<K>[]): Promise<void>
 }
 
 /** What a sealed entry holds, as JSON. */
@@ -32,24 +34,28 @@ const purposeOf = (entryId: number): string => `activity:${entryId}`
 
 /** @param retention seals under the room's retention key, which outlives the room's content by the time the law asks for. */
 export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog {
-  return {
-    async record(tx, doer, kind, details) {
-      const checked: object = ACTIVITY[kind].parse(details)
-      const entry: SealedEntry = {
-        doer: { name: doer.name, position: doer.position, email: doer.email, address: doer.address },
-        details: checked,
-      }
-      const id = await nextEntryId(tx)
-      await insertEntry(tx, {
-        id,
-        room_id: doer.roomId,
-        user_id: doer.userId,
-        member_id: doer.memberId,
-        kind,
-        item_id: 'itemId' in checked && typeof checked.itemId === 'number' ? checked.itemId : null,
-        at: clock.now(),
-        sealed: await retention.seal(tx, doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
+  const log: ActivityLog = {
+    record: (tx, doer, kind, details) => log.recordEach(tx, doer, kind, [details]),
+    async recordEach(tx, doer, kind, list) {
+      if (list.length === 0) return
+      const ids = await nextEntryIds(tx, list.length)
+      const { name, position, email, address } = doer
+      const entries = ids.map(async (id, index) => {
+        const details: object = ACTIVITY[kind].parse(list[index])
+        const entry: SealedEntry = { doer: { name, position, email, address }, details }
+        return {
+          id,
+          room_id: doer.roomId,
+          user_id: doer.userId,
+          member_id: doer.memberId,
+          kind,
+          item_id: 'itemId' in details && typeof details.itemId === 'number' ? details.itemId : null,
+          at: clock.now(),
+          sealed: await retention.seal(tx, doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
+        }
       })
+      await insertEntries(tx, await Promise.all(entries))
     },
   }
+  return log
 }

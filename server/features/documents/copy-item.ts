@@ -70,6 +70,7 @@ async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, dep
     sourceId: source.versionId,
     id: versionIds[index] ?? 0,
     itemId: copyOf(source.id),
+    number: 1,
   }))
   const versionOf = new Map(versions.map(({ itemId, id }) => [itemId, id]))
 

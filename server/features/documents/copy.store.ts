@@ -49,15 +49,17 @@ export interface Making {
   readonly createdBy: number
 }
 
-/** A version that becomes the first one of a copy. */
+/** A version that becomes one of another file, or a newer one of its own. */
 export interface CopiedVersion {
   readonly sourceId: number
   readonly id: number
   readonly itemId: number
+  readonly number: number
 }
 
 /**
- * Writes the versions of copies, with wrapped keys of their own to the content of their sources.
+ * Writes versions with wrapped keys of their own to the content of their sources, and to the PDF where there is one. What is being made for
+ * a source is made for the copy by itself.
  * @returns the ids of those of which it is not known yet what a reader can see.
  */
 export async function insertCopiedVersions(
@@ -67,17 +69,21 @@ export async function insertCopiedVersions(
 ): Promise<number[]> {
   const copied = sql`unnest(
     ${versions.map(({ sourceId }) => sourceId)}::bigint[], ${versions.map(({ id }) => id)}::bigint[],
-    ${versions.map(({ itemId }) => itemId)}::bigint[]) as copied (source_id, id, item_id)`
+    ${versions.map(({ itemId }) => itemId)}::bigint[], ${versions.map(({ number }) => number)}::int[]
+  ) as copied (source_id, id, item_id, number)`
   const { rows } = await sql<{ id: number; status: string | null }>`
-    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages)
-    select copied.id, room_id, copied.item_id, content_uid, 1, size, sealed_digest, ${createdAt}, ${createdBy}, status, pages
+    insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages, copied)
+    select copied.id, room_id, copied.item_id, content_uid, copied.number, size, sealed_digest, ${createdAt}, ${createdBy}, nullif(status, 'WORKING'), pages, true
     from ${copied} join file_versions on file_versions.id = copied.source_id
     returning id, status
   `.execute(tx)
   await sql`
-    insert into file_segments (version_id, ordinal, room_id, blob_id, size, wrapped_key)
-    select copied.id, ordinal, room_id, blob_id, size, wrapped_key
-    from ${copied} join file_segments on file_segments.version_id = copied.source_id
+    insert into file_segments (version_id, purpose, ordinal, room_id, blob_id, size, wrapped_key)
+    select copied.id, purpose, ordinal, file_segments.room_id, blob_id, file_segments.size, wrapped_key
+    from ${copied}
+    join file_segments on file_segments.version_id = copied.source_id
+    join file_versions on file_versions.id = copied.id
+    where purpose = 'content' or status = 'READY'
   `.execute(tx)
   return rows.filter(({ status }) => status === null).map(({ id }) => id)
 }

@@ -1,10 +1,12 @@
 import type { Log } from '../../platform/log/log.ts'
 import type { DocumentParts } from './documents.parts.ts'
+import { notifyJobs } from './notify-readers.ts'
 import { trashJobs } from './purge-trash.ts'
+import { expireJobs } from './resumable/expire-uploads.ts'
 import { sweepJobs } from './sweep-blobs.ts'
 
 /** Background work of this feature. */
-export function documentJobs(parts: Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock'>, log: Log) {
-  const [sweep, trash] = [sweepJobs(parts, log), trashJobs(parts, log)]
-  return { handlers: [...sweep.handlers, ...trash.handlers], recurring: [...sweep.recurring, ...trash.recurring] }
+export function documentJobs(parts: DocumentParts, log: Log) {
+  const jobs = [sweepJobs(parts, log), trashJobs(parts, log), expireJobs(parts, log), notifyJobs(parts)]
+  return { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) }
 }

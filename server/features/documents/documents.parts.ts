@@ -6,6 +6,8 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from './sealed-content.ts'
 
@@ -23,9 +25,15 @@ export interface DocumentParts {
   readonly blobs: BlobStore
   readonly content: ContentStore
   readonly sealer: Sealer
+  /** Every content passes it before it becomes a document; undefined where none is set up. */
+  readonly scanner: Scanner | undefined
+  readonly outbox: Outbox
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
+  readonly publicUrl: string
+  /** How long new documents of a room are gathered for one mail about them, in milliseconds. */
+  readonly notifyAfterMs: number
   readonly events: DocumentEvents
   /** The actor as it is when a long action commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>

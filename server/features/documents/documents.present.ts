@@ -20,6 +20,7 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pic
     roomId: row.room_id,
     uploadedAt: row.created_at.toISOString(),
     itemCount,
+    preview: row.folder ? null : (row.view_status ?? 'WAITING'),
     child: [],
     permission: abilities(actor, { id: row.id, roomId: row.room_id, deleted: row.deleted_at !== null }),
   }

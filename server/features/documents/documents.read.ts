@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import { foldName } from '../../../contract/core/name-key.ts'
-import type { SORTS } from '../../../contract/features/documents.ts'
+import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { DocumentTables } from './documents.tables.ts'
+import type { DocumentTables, SegmentPurpose } from './documents.tables.ts'
+import type { UploadTables } from './resumable/uploads.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
@@ -25,6 +25,8 @@ export const ITEM_COLUMNS = [
   'items.version_id',
   'items.created_at',
   'items.deleted_at',
+  // Undecided is null, and so is the status of a folder.
+  sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
 const inScope = (db: Queryable, scope: VisibleItems) =>
@@ -114,44 +116,35 @@ export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: r
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** How many folders and files are directly in a folder (0: the root), each up to `LIMITS.folderCountMax`. */
-export async function countFolder(db: Queryable, scope: VisibleItems, parentId: number): Promise<{ folders: number; files: number }> {
-  const some = (folder: boolean) =>
-    inScope(db, scope)
-      .select('items.id')
-      .where('items.parent_id', '=', parentId)
-      .where('items.folder', '=', folder)
-      .limit(LIMITS.folderCountMax)
-  const { rows } = await sql<{ folders: number; files: number }>`
-    select (select count(*) from ${some(true)} as counted) as folders, (select count(*) from ${some(false)} as counted) as files
-  `.execute(db)
-  return rows[0] ?? { folders: 0, files: 0 }
+/** How much stands directly in a folder. */
+export interface FolderCounts {
+  readonly folders: number
+  readonly files: number
 }
 
-/**
- * How many items are directly in each of these folders, up to `LIMITS.itemCountMax`. The order, that of an index, is for the planner: one
- * folder of a hundred thousand files makes it believe that all are so full, and read the whole table for each until the limit is reached.
- */
-export async function countChildren(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, number>> {
+/** How many folders and files are directly in each of these folders (0: the root): stored, not counted. Who sees a room sees all of it. */
+export async function countChildren(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, FolderCounts>> {
   if (folderIds.length === 0) return new Map()
-  const some = inScope(db, scope)
-    .select('items.id')
-    .where('items.parent_id', '=', sql<number>`listed.id`)
-    .orderBy('items.folder', 'desc')
-    .orderBy('items.created_at')
-    .orderBy('items.id')
-    .limit(LIMITS.itemCountMax)
-  const { rows } = await sql<{ id: number; count: number }>`
-    select listed.id, children.count
-    from unnest(${[...folderIds]}::bigint[]) as listed (id), lateral (select count(*) from ${some} as counted) as children
-  `.execute(db)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('folder_counts')
+    .select(['parent_id', 'folders', 'files'])
+    .where('room_id', '=', scope.roomId)
+    .where('parent_id', 'in', [...folderIds])
+    .execute()
+  return new Map(rows.map(({ parent_id, folders, files }) => [parent_id, { folders, files }]))
 }
 
 /** A version with the segments of its content, in order. */
-export async function findVersion(db: Queryable, roomId: number, versionId: number) {
+export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
+  const [version] = await findVersions(db, roomId, [versionId])
+  return version
+}
+
+/** Those of the versions that are there, in no order. */
+export async function findVersions(db: Queryable, roomId: number, versionIds: readonly number[]) {
   const tables = db.withTables<DocumentTables>()
-  const version = await tables
+  const versions = await tables
     .selectFrom('file_versions')
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .select([
@@ -163,30 +156,44 @@ export async function findVersion(db: Queryable, roomId: number, versionId: numb
       'file_versions.pages',
       'items.ext',
     ])
-    .where('file_versions.id', '=', versionId)
+    .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .where('file_versions.room_id', '=', roomId)
-    .executeTakeFirst()
-  if (!version) return undefined
-  const segments = await tables
-    .selectFrom('file_segments')
-    .select(['blob_id', 'size', 'wrapped_key'])
-    .where('version_id', '=', versionId)
-    .where('room_id', '=', roomId)
-    .orderBy('ordinal')
     .execute()
-  return { ...version, segments }
+  const segments = await findSegments(db, roomId, versionIds, 'content')
+  const whole = versions.map((version) => ({ ...version, segments: segments.filter((segment) => segment.version_id === version.id) }))
+  // One without content was destroyed between the two queries.
+  return whole.filter((version) => version.segments.length > 0)
 }
 
-export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+/** The segments of versions that serve one purpose, in order. */
+export async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[], purpose: SegmentPurpose) {
+  return db
+    .withTables<DocumentTables>()
+    .selectFrom('file_segments')
+    .select(['version_id', 'blob_id', 'size', 'wrapped_key'])
+    .where(sql<boolean>`version_id = any(${[...versionIds]}::bigint[])`)
+    .where('room_id', '=', roomId)
+    .where('purpose', '=', purpose)
+    .orderBy('ordinal')
+    .execute()
+}
 
-/** Those of the blobs that some version still holds. */
+export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
+
+/** Those of the blobs that some version or unfinished upload holds. One query, since an upload that ends moves them from one to the other. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
-  const rows = await db
-    .withTables<DocumentTables>()
+  const tables = db.withTables<DocumentTables & UploadTables>()
+  const rows = await tables
     .selectFrom('file_segments')
     .select('blob_id')
     .where('blob_id', 'in', [...blobIds])
+    .union(
+      tables
+        .selectFrom('upload_segments')
+        .select('blob_id')
+        .where('blob_id', 'in', [...blobIds]),
+    )
     .execute()
   return new Set(rows.map((row) => row.blob_id))
 }

@@ -1,17 +1,20 @@
-import { REJECTIONS } from '../../../contract/core/errors.ts'
 import * as contract from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import { copyItem } from './copy-item.ts'
 import { destroyItem } from './destroy-item.ts'
 import type { DocumentParts } from './documents.parts.ts'
+import { findConflicts } from './find-conflicts.ts'
 import { listItems } from './list-items.ts'
 import { listTrashed } from './list-trash.ts'
+import { listVersions } from './list-versions.ts'
+import { measureItems } from './measure-items.ts'
 import { moveItem } from './move-item.ts'
+import { presentRejected, refuseFiles } from './refuse-files.ts'
 import { renameItem } from './rename-item.ts'
 import { restoreItem } from './restore-item.ts'
+import { restoreVersion } from './restore-version.ts'
 import { trashItem } from './trash-item.ts'
 import { uploadDocuments } from './upload-documents.ts'
 
@@ -25,6 +28,10 @@ export const documentOperations = [
   contract.trash,
   contract.restore,
   contract.destroy,
+  contract.measure,
+  contract.conflicts,
+  contract.versions,
+  contract.restoreVersion,
 ] as const
 
 export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
@@ -33,10 +40,8 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
     'documents.upload': async ({ actor, request, signal, language }) => {
       const outcome = await uploadDocuments(parts, actor, request, signal)
       if (outcome.kind === 'folder') return ok(outcome.folder)
-      const rejected = outcome.rejected.map(({ name, code }) => ({ name, reason: REJECTIONS[code][language], code }))
-      if (outcome.stored.length > 0) return { payload: [...outcome.stored], rejected }
-      const onlyTooLarge = outcome.rejected.every(({ code }) => code === 'SIZE')
-      throw new Refusal(onlyTooLarge ? 'TOO_LARGE' : 'TYPE_REFUSED', { extra: { rejected } })
+      if (outcome.stored.length === 0) throw refuseFiles(outcome.rejected, language)
+      return { payload: [...outcome.stored], rejected: presentRejected(outcome.rejected, language) }
     },
     'documents.rename': async ({ actor, body }) => ok(await renameItem(parts, actor, body)),
     'documents.move': async ({ actor, body }) => ok(await moveItem(parts, actor, body)),
@@ -51,5 +56,12 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
       await destroyItem(parts, actor, body.fileId)
       return DONE
     },
+    'documents.measure': async ({ actor, body }) => ok(await measureItems(parts, actor, body.fileIds)),
+    'documents.conflicts': async ({ actor, body }) => {
+      const found = await findConflicts(parts, actor, body)
+      return ok(found.map(({ created_at, ...file }) => ({ ...file, uploadedAt: created_at.toISOString() })))
+    },
+    'documents.versions': async ({ actor, params }) => ok(await listVersions(parts, actor, params.id)),
+    'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
   }
 }

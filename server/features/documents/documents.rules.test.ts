@@ -8,6 +8,7 @@ describe('a name', () => {
     ['계약서.pdf'.normalize('NFD'), '계약서.pdf'],
     ['a\r\nb', 'ab'],
     ['a\u0000\u0007\u007F\u0085b', 'ab'],
+    ['a\u2028b\u2029c', 'abc'],
     ['\uD800x\uDC00', 'x'],
     ['😀', '😀'],
     ['ᄒ\u0001ᅡ', '하'],
@@ -20,7 +21,7 @@ describe('a name', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const name = cleanName(text)
         expect(name).toBe(name.normalize('NFC'))
-        expect(name).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+        expect(name).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u)
         expect(cleanName(name)).toBe(name)
       }),
     )

@@ -1,8 +1,9 @@
+import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 
-/** Control characters and halves of surrogate pairs are dropped: a name is one line of text. */
-const CONTROL = /[\p{Cc}\p{Cs}]/gu
+/** Control characters, separators of lines and halves of surrogate pairs are dropped: a name is one line of text. */
+const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Overrides and isolates turn the reading direction, so that "fdp.exe" can look like "exe.pdf". */
 const TURNS_DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u
 const EXTENSION = /\.([a-z0-9]+)$/i
@@ -50,6 +51,13 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
     .map(cleanName)
     .filter((step) => !['', '.', '..'].includes(step.trim()))
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
+}
+
+/** Why a file is refused for its name or its folders' names alone, as `splitRelativePath` gives them. */
+export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
+  if (![...folders, name].every(isUsableName)) return 'NAME'
+  if (folders.length > LIMITS.treeDepth) return 'DEPTH'
+  return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }
 
 /**

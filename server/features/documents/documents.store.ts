@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
 import { foldName, nameKey } from '../../../contract/core/name-key.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
+import type { WrappedSegment } from './sealed-content.ts'
 
 /** A folder that takes new items, with the path to it. The root has id 0 and no ancestors. */
 export interface Parent {
@@ -42,6 +43,26 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && { id: row.id, path: [...parent.path, row.id] }
+}
+
+/** A file by its name in a folder, with the number of its newest version. */
+export async function findFileIn(
+  tx: Tx,
+  roomId: number,
+  parent: Parent,
+  name: string,
+): Promise<{ id: number; name: string; newest: number } | undefined> {
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
+    .select(['items.id', 'items.name', 'file_versions.number as newest'])
+    .where('items.room_id', '=', roomId)
+    .where('items.parent_id', '=', parent.id)
+    .where('items.name_folded', '=', foldName(name))
+    .where('items.folder', '=', false)
+    .where('items.deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Those of the names, folded, that items of a folder have. */
@@ -98,7 +119,8 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
-interface NewVersion {
+/** A version that is about to be written. */
+export interface NewVersion {
   readonly roomId: number
   readonly itemId: number
   readonly contentUid: string
@@ -107,10 +129,13 @@ interface NewVersion {
   readonly sealedDigest: Buffer
   readonly createdAt: Date
   readonly createdBy: number
-  readonly segments: readonly { readonly blobId: string; readonly size: number; readonly wrappedKey: Buffer }[]
+  readonly segments: readonly WrappedSegment[]
 }
 
-/** Stores a version with its segments and makes it the item's current one. @returns its id. */
+/**
+ * Stores a version with its segments and makes it the item's current one: its size and its date, by which lists are sorted, are those of
+ * the item from now on. @returns its id.
+ */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<number> {
   const tables = tx.withTables<DocumentTables>()
   const { id } = await tables
@@ -142,8 +167,25 @@ export async function insertVersion(tx: Tx, version: NewVersion): Promise<number
       })),
     )
     .execute()
-  await tables.updateTable('items').set({ version_id: id }).where('id', '=', version.itemId).execute()
+  await makeCurrent(tx, id)
   return id
+}
+
+/** Makes a version the one that everybody reads. */
+export async function makeCurrent(tx: Tx, versionId: number): Promise<void> {
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .from('file_versions')
+    .set((row) => ({
+      version_id: row.ref('file_versions.id'),
+      size: row.ref('file_versions.size'),
+      created_at: row.ref('file_versions.created_at'),
+      created_by: row.ref('file_versions.created_by'),
+    }))
+    .whereRef('items.id', '=', 'file_versions.item_id')
+    .where('file_versions.id', '=', versionId)
+    .execute()
 }
 
 /** Writes down what a version turned out to be for a reader, unless somebody did already: the first answer was found in time. */

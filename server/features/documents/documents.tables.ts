@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 
 /** Displayed size of a page. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
+
+/** What a segment is part of: the document itself, or the PDF that was made of it to be read. */
+export type SegmentPurpose = 'content' | 'preview'
 
 /** The tables of this feature, for `db.withTables`. */
 export type DocumentTables = {
@@ -41,14 +44,22 @@ export type DocumentTables = {
     created_by: number
     status: ViewStatus | null
     pages: PageSize[] | null
+    copied: Generated<boolean>
   }
   file_segments: {
     version_id: number
+    purpose: Generated<SegmentPurpose>
     ordinal: number
     room_id: number
     blob_id: string
     size: number
     wrapped_key: Buffer
+  }
+  folder_counts: {
+    room_id: number
+    parent_id: number
+    folders: number
+    files: number
   }
   freed_blobs: { blob_id: string }
 }

@@ -1,9 +1,24 @@
+export { announce } from './announce.ts'
 export { contentKind } from './content/check-content.ts'
+export { isLegacyLocked } from './content/legacy-lock.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
-export { findItem, findItemByFilename, findVersion, holdItem, type ItemRow, type VersionRow } from './documents.read.ts'
+export {
+  findItem,
+  findItemByFilename,
+  findVersion,
+  findVersions,
+  holdItem,
+  type ItemRow,
+  type VersionRow,
+} from './documents.read.ts'
 export { documentHandlers, documentOperations } from './documents.routes.ts'
+export { numberedName } from './documents.rules.ts'
 export { updateInspection } from './documents.store.ts'
 export type { PageSize } from './documents.tables.ts'
-export { type ContentStore, createContentStore } from './sealed-content.ts'
+export { findVersionsByStatus, finishPreview, forgetInspection, type ListedVersion, startPreview } from './preview.store.ts'
+export { uploadHandlers, uploadOperations } from './resumable/uploads.routes.ts'
+export { type ContentStore, createContentStore, type NewContent } from './sealed-content.ts'
+export { findItems, type LivingItem, listBelow } from './subtree.read.ts'
 export { sweepBlobs } from './sweep-blobs.ts'
+export { findVersionByNumber } from './versions.read.ts'

@@ -74,7 +74,9 @@ describe('the order of a list', () => {
               .sort()
               .reverse(),
           )
-          for (const limit of [1, 3]) expect(await paged(operator, { sort }, limit)).toEqual(whole)
+          // By id: previews become ready in the meantime.
+          const ids = (items: ItemRecord[]) => items.map(({ id }) => id)
+          for (const limit of [1, 3]) expect(ids(await paged(operator, { sort }, limit))).toEqual(ids(whole))
           if (sort === 'name')
             for (const type of [4, 5]) {
               const keys = whole.filter((item) => item.type === type).map((item) => nameKey(item.name))
@@ -171,17 +173,11 @@ describe('beside a list', () => {
     expect(itemCounts((await room.operator.list(0, { keword: '안' })).json.payload as ItemRecord[])).toEqual({ 안: 2 })
   })
 
-  it('counts no further than it promises', async () => {
+  it('counts every item, however many there are', async () => {
     const crowded = ((await room.operator.makeFolder('붐빔')).json.payload as { id: number }).id
-    const fill = (from: number, to: number) => insertFiles(room, crowded, from, to)
-    const itemCount = async () => (await room.operator.items()).find(({ id }) => id === crowded)?.itemCount
-    await fill(1, LIMITS.itemCountMax - 1)
-    expect(await itemCount()).toBe(LIMITS.itemCountMax - 1)
-    await fill(LIMITS.itemCountMax, LIMITS.itemCountMax + 5)
-    expect(await itemCount()).toBe(LIMITS.itemCountMax)
-    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: LIMITS.itemCountMax + 5 })
-    await fill(LIMITS.itemCountMax + 6, LIMITS.folderCountMax + 1)
-    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: LIMITS.folderCountMax })
+    await insertFiles(room, crowded, 1, 100_001)
+    expect((await room.operator.items()).find(({ id }) => id === crowded)?.itemCount).toBe(100_001)
+    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: 100_001 })
   }, 60_000)
 })
 
@@ -356,8 +352,6 @@ describe('what a row says', () => {
     const none = { copy: false, edit: false, delete: false, print: false, download: false }
     expect(await flags(client)).toEqual(none)
     await room.operator.setRight(memberId, 'download', true)
-    expect(await flags(client)).toEqual(none)
-    await room.operator.switches(false)
     expect(await flags(client)).toEqual({ ...none, download: true })
     await room.operator.setRight(memberId, 'print', true)
     expect(await flags(client)).toEqual({ ...none, print: true, download: true })
@@ -389,6 +383,7 @@ describe('what a row says', () => {
         'parent',
         'path',
         'permission',
+        'preview',
         'roomId',
         'size',
         'type',

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { cursorBehind, positionOf } from './cursor.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { presentItem } from './documents.present.ts'
-import { countChildren, countFolder, findFolderNames, findItem, type ItemRow, listFolder, searchNames } from './documents.read.ts'
+import { countChildren, type FolderCounts, findFolderNames, findItem, type ItemRow, listFolder, searchNames } from './documents.read.ts'
 
 type Query = z.output<(typeof list)['body']>
 type Listing = Reply<Item[], BesideIn<typeof list>>
@@ -36,12 +36,15 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map((row) => row.id)
-  const itemCounts = await countChildren(db, scope, folders)
+  const isFirst = !isSearch && !after
+  const counts = await countChildren(db, scope, isFirst ? [query.parent, ...folders] : folders)
+  const countsOf = (folderId: number) => counts.get(folderId) ?? { folders: 0, files: 0 }
+  const sizeOf = ({ folders: inside, files }: FolderCounts) => inside + files
   return {
-    payload: rows.map((row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: itemCounts.get(row.id) ?? 0 })),
+    payload: rows.map((row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: sizeOf(countsOf(row.id)) })),
     nextCursor,
     folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
-    counts: isSearch || after ? undefined : await countFolder(db, scope, query.parent),
+    counts: isFirst ? countsOf(query.parent) : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
 }

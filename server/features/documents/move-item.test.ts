@@ -39,13 +39,16 @@ describe('a move', () => {
     const direct = (await operator.items(moved)).find(({ type }) => type === 4)!
     await operator.deleteItem(direct.id)
     const answer = await operator.moveItem(moved, to)
-    expect({ http: answer.http, json: answer.json }).toEqual({ http: 200, json: { status: 'OK', payload: { id: moved, parent: to } } })
+    expect({ http: answer.http, json: answer.json }).toEqual({
+      http: 200,
+      json: { status: 'OK', payload: { id: moved, name: '옮길 것', parent: to } },
+    })
     expect(await paths(room, '문서')).toEqual(['나/옮길 것/1/2/문서.pdf'])
     expect((await operator.list(moved)).json.folderPath?.map(({ folderName }) => folderName)).toEqual(['나', '옮길 것'])
     expect(await operator.items(from)).toEqual([])
     expect((await operator.restoreItem(direct.id)).json.payload).toEqual({ id: direct.id, parent: moved })
     expect(await paths(room, '문서')).toEqual(['나/옮길 것/1/2/문서.pdf', '나/옮길 것/문서.pdf'])
-    expect((await operator.moveItem(moved, 0)).json.payload).toEqual({ id: moved, parent: 0 })
+    expect((await operator.moveItem(moved, 0)).json.payload).toEqual({ id: moved, name: '옮길 것', parent: 0 })
     expect(await paths(room, '문서')).toEqual(['옮길 것/1/2/문서.pdf', '옮길 것/문서.pdf'])
     expect(await findBroken(app, room.roomId)).toEqual({})
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.moved')).toHaveLength(2)
@@ -81,9 +84,9 @@ describe('a move', () => {
     await operator.upload([['문서.PDF', PDF]], b)
     const file = (await operator.items(a))[0]!
     const before = await app.logged(room.roomId)
-    expect((await operator.moveItem(file.id, a)).json.payload).toEqual({ id: file.id, parent: a })
+    expect((await operator.moveItem(file.id, a)).json.payload).toEqual({ id: file.id, name: file.name, parent: a })
     expect(await app.logged(room.roomId)).toEqual(before)
-    await operator.moveItem(file.id, b)
+    expect((await operator.moveItem(file.id, b)).json.payload).toEqual({ id: file.id, name: '문서 (2).pdf', parent: b })
     expect(await paths(room, '문서')).toEqual(['나/문서 (2).pdf', '나/문서.PDF'])
     const inner = await operator.newFolder('나', a)
     await operator.moveItem(inner, 0)

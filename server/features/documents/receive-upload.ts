@@ -5,12 +5,14 @@ import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { uploadFields } from '../../../contract/features/documents.ts'
 import { NoSpaceError } from '../../platform/blob/blob-store.ts'
+import type { StoredSegment } from '../../platform/blob/write-segment.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { checkContent } from './content/check-content.ts'
-import { extensionOf, isUsableName, splitRelativePath } from './documents.rules.ts'
+import { extensionOf, refusedName, splitRelativePath } from './documents.rules.ts'
 import type { ContentStore, NewContent } from './sealed-content.ts'
 
 const FIELD_BYTES = 16_384
+/** All other fields are numbers. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict'])
 /** What may still come of a file that is too large before the connection is ended. */
 const OVERRUN_BYTES = 64_000_000
 
@@ -38,12 +40,15 @@ export interface ReceivedUpload {
   readonly rejected: readonly RejectedFile[]
 }
 
-interface Receiving {
+/** What a request is received with. */
+export interface Receiving {
   readonly content: ContentStore
   readonly roomId: number
   /** Bytes that the room still has. */
   readonly spaceLeft: number
   readonly signal: AbortSignal
+  /** Why content may not be stored, if it may not. */
+  readonly vet: (file: { readonly name: string; readonly ext: Extension }, content: NewContent) => Promise<RejectionCode | undefined>
 }
 
 /**
@@ -101,13 +106,7 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, before: nu
   const { folders, name } = splitRelativePath(part.filename)
   const reject = (code: RejectionCode): RejectedFile => ({ name: [...folders, name].join('/') || part.filename, code })
   const ext = extensionOf(name)
-  const early = ![...folders, name].every(isUsableName)
-    ? 'NAME'
-    : folders.length > LIMITS.treeDepth
-      ? 'DEPTH'
-      : ext === undefined
-        ? 'EXTENSION'
-        : undefined
+  const early = refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
     await drain(part, receiving.signal)
     return reject(early ?? 'EXTENSION')
@@ -132,17 +131,15 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, before: nu
   }
 }
 
-type Segment = NewContent['segments'][number]
-
 async function keepIfSound(
-  segment: Segment,
+  segment: StoredSegment,
   { uid, ...file }: { uid: string; ext: Extension; folders: string[]; name: string },
-  { content, roomId }: Receiving,
+  { content, vet }: Receiving,
   reject: (code: RejectionCode) => RejectedFile,
 ): Promise<ReceivedFile | RejectedFile> {
   const stored: NewContent = { uid, segments: [segment] }
   try {
-    const wrong = await checkContent(file.ext, await content.readNew(roomId, stored))
+    const wrong = await vet({ name: [...file.folders, file.name].join('/'), ext: file.ext }, stored)
     if (wrong === undefined) return { ...file, size: segment.size, sha256: segment.sha256, content: stored }
     await content.discard(stored)
     return reject(wrong)
@@ -155,7 +152,7 @@ async function keepIfSound(
 function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   const value = String(part.value)
   if (part.fieldname === 'data') addData(fields, typeof part.value === 'string' ? parseJson(value) : part.value)
-  else addEntries(fields, { [part.fieldname]: part.fieldname === 'folderName' ? value : parseNumber(value) })
+  else addEntries(fields, { [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseNumber(value) })
 }
 
 function addData(fields: Record<string, unknown>, value: unknown): void {

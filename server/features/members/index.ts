@@ -1,5 +1,5 @@
 export type { MemberParts } from './members.parts.ts'
-export { findByPin, findCodeHash, holdByPin, holdCodeHash } from './members.read.ts'
+export { findByPin, findCodeHash, findEntered, findMemberNames, holdByPin, holdCodeHash } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { settlePin } from './members.store.ts'
 export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'

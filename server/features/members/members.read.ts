@@ -44,6 +44,32 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
+/**
+ * The members who may enter and have done so, for mails about what they may see. Whoever was invited and never came has not promised to
+ * keep anything to themselves yet.
+ */
+export async function findEntered(db: Queryable, roomId: number) {
+  return living(db, roomId)
+    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download'])
+    .where('can_access', '=', true)
+    .where('last_seen_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Names of people by their memberships, ended ones too. */
+export async function findMemberNames(db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select(['id', 'name'])
+    .where('room_id', '=', roomId)
+    .where('id', 'in', [...memberIds])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Those of the addresses that belong to living members of the room. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
-import { asRefusal, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
+import { queueConversion } from './convert-document.ts'
+import { asRefusal, convertedKind, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
 /** What a reader can see of a version. */
@@ -17,17 +18,18 @@ const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
 /** A drop of thousands of documents queues as many of these; mails must not wait behind them. */
 const inspectVersion = jobType('renditions.inspect', versionIds, { maxAttempts: 3, priority: 10 })
 
-/** Has a fresh version looked at in the background, so that its first reader does not wait for that. */
-export function queueInspection(tx: Tx, version: { roomId: number; versionId: number }): Promise<void> {
+/** Has a fresh version looked at in the background, or converted, so that its first reader does not wait for that. */
+export function queueInspection(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
   return addJob(tx, inspectVersion, version)
 }
 
 /**
- * What is known of a version, found out now if nobody did yet. A deadline that was missed is answered but not believed for good: that is
+ * What is known of a version, found out now if nobody did yet, unless a PDF has to be made of it first. A deadline that was missed is answered but not believed for good: that is
  * left to the background. @throws Refusal for trouble that says nothing of the document.
  */
 export async function inspect(parts: RenditionParts, roomId: number, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
-  if (version.status && version.pages) return { status: version.status, pages: version.pages }
+  if (version.status) return { status: version.status, pages: version.pages ?? [] }
+  if (convertedKind(version)) return { status: 'WAITING', pages: [] }
   try {
     return await lookAndKeep(parts, roomId, version, { signal, repeated: false })
   } catch (error) {
@@ -71,6 +73,8 @@ async function look(parts: RenditionParts, roomId: number, version: VersionRow, 
 export function inspectionHandler(parts: RenditionParts) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await findVersion(parts.database.db, roomId, versionId)
-    if (version && version.status === null) await lookAndKeep(parts, roomId, version, { signal, repeated: lastAttempt })
+    if (!version || version.status !== null) return
+    if (convertedKind(version)) await queueConversion(parts.database.db, { roomId, versionId })
+    else await lookAndKeep(parts, roomId, version, { signal, repeated: lastAttempt })
   })
 }

@@ -1,25 +1,43 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
+import type { SealedFile } from '../../platform/blob/sealed-file.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { ConvertedKind } from '../../workers/convert/index.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
-const VIEWABLE = ['pdf', 'jpeg', 'png'] as const
-type Viewable = (typeof VIEWABLE)[number]
+type Viewable = RenderSource['kind']
 
-/** How pages of a version can be drawn, undefined where there is no preview of its type. */
+/** How pages of a version are drawn, undefined for what has none: as what it is, or as the PDF that was made of it. */
 export function viewableKind(version: Pick<VersionRow, 'ext'>): Viewable | undefined {
   if (version.ext === '') return undefined
   const kind = contentKind(version.ext)
-  return VIEWABLE.find((viewable) => viewable === kind)
+  return kind === 'hwp' || kind === 'office' ? 'pdf' : kind
 }
 
-/** The sealed content as the render workers take it: local paths and keys, decrypted in the worker's memory alone. */
+/** What a PDF has to be made of a version with, before it can be read; undefined for what is drawn as it is. */
+export function convertedKind(version: Pick<VersionRow, 'ext'>): ConvertedKind | undefined {
+  if (version.ext === '') return undefined
+  const kind = contentKind(version.ext)
+  return kind === 'hwp' || kind === 'office' ? kind : undefined
+}
+
+/** What is drawn of a version, as the render workers take it. */
 export async function renderSource(parts: RenditionParts, roomId: number, version: VersionRow, kind: Viewable): Promise<RenderSource> {
-  const { segments, context } = await parts.content.open(roomId, version)
+  if (convertedKind(version)) return previewSource(parts, await parts.content.openPreview(roomId, version))
+  return localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))
+}
+
+/** The PDF that was made of a version. */
+export function previewSource(parts: RenditionParts, preview: SealedFile): Promise<RenderSource> {
+  return localSource(parts, `preview ${preview.segments[0]?.blobId}`, 'pdf', preview)
+}
+
+/** Sealed content with local paths and keys, decrypted in the worker's memory alone. */
+async function localSource(parts: RenditionParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {
   const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
-  return { id: `${version.id}`, kind, segments: local, context }
+  return { id, kind, segments: local, context }
 }
 
 /** What a failure proves of a document for good; undefined where it may be the server's passing trouble. */

@@ -1,10 +1,16 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Converter } from '../../workers/convert/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
+import type { SessionGuard } from '../session/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface RenditionParts {
@@ -12,7 +18,13 @@ export interface RenditionParts {
   readonly blobs: BlobStore
   readonly content: ContentStore
   readonly pool: RenderPool
+  readonly converter: Converter
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
+  readonly log: Log
+  /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+  /** Who fetches a ticket, and whether what somebody is being given may still be given. */
+  readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'watch'>
 }

@@ -6,10 +6,17 @@ export async function findLease(db: Queryable, lease: { name: string; sessionId:
   return db
     .withTables<RenditionTables>()
     .selectFrom('leases')
-    .select(['name', 'item_id', 'version_id', 'used_at'])
+    .select(['name', 'item_id', 'version_id', 'for_operators', 'used_at'])
     .where('name', '=', lease.name)
     .where('session_id', '=', lease.sessionId)
     .where('room_id', '=', lease.roomId)
     .where('used_at', '>', lease.usedAfter)
     .executeTakeFirst()
+}
+
+export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
+
+/** A ticket by the hash of its word. */
+export async function findTicket(db: Queryable, hash: Buffer) {
+  return db.withTables<RenditionTables>().selectFrom('tickets').selectAll().where('hash', '=', hash).executeTakeFirst()
 }

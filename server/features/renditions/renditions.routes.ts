@@ -5,20 +5,38 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
-import { downloadOriginal } from './download-original.ts'
+import { conversionHandler } from './convert-document.ts'
+import { downloadByFilename, downloadMarked } from './download-document.ts'
+import { downloadZip } from './download-zip.ts'
+import { fetchTicket } from './fetch-ticket.ts'
 import { inspectionHandler } from './inspect-document.ts'
+import { issueTicket } from './issue-ticket.ts'
+import { loadPreview, loadPrint } from './load-rendition.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { deleteUnusedLeases } from './renditions.store.ts'
+import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
+import { retryPreview, revivalHandler } from './retry-preview.ts'
 import { closeLease, leaseManifest, openLease, pageImage } from './view-document.ts'
 
-export const renditionOperations = [contract.open, contract.manifest, contract.page, contract.close, contract.original] as const
+export const renditionOperations = [
+  contract.open,
+  contract.manifest,
+  contract.page,
+  contract.close,
+  contract.original,
+  contract.retryPreview,
+  contract.zip,
+  contract.ticket,
+  contract.fetchTicket,
+  contract.load,
+  contract.watermarked,
+] as const
 
 const DEFAULT_WIDTH = 1_200
 
 export function renditionHandlers(parts: RenditionParts): Handlers<typeof renditionOperations, Actor> {
   return {
-    'renditions.open': async ({ actor, params, signal }) => {
-      const lease = await openLease(parts, actor, params.id, signal)
+    'renditions.open': async ({ actor, params, query, signal }) => {
+      const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
       return ok({ ...lease, path: contract.manifest.path.replace(':name', lease.name) })
     },
     'renditions.manifest': async ({ actor, params, signal }) => {
@@ -33,14 +51,35 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       await closeLease(parts, actor, params.name)
       return DONE
     },
-    'renditions.original': ({ actor, params, request }) => downloadOriginal(parts, actor, params.filename, request.headers),
+    'renditions.retryPreview': async ({ actor, body }) => {
+      await retryPreview(parts, actor, body.fileId)
+      return DONE
+    },
+    'renditions.original': ({ actor, params, request, signal }) =>
+      downloadByFilename(parts, actor, params.filename, { headers: request.headers, signal }),
+    'renditions.zip': ({ actor, body, signal }) => downloadZip(parts, actor, body.fileIds, signal),
+    'renditions.ticket': async ({ actor, body, signal }) => {
+      const word = await issueTicket(parts, actor, body, signal)
+      return ok({ url: contract.fetchTicket.path.replace(':ticket', word) })
+    },
+    'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),
+    'renditions.load': ({ actor, body, signal }) => (body.type === 1 ? loadPreview : loadPrint)(parts, actor, body.fileId, signal),
+    'renditions.watermarked': ({ actor, body, signal }) => downloadMarked(parts, actor, body.fileId, signal),
   }
 }
 
-const tidyLeases = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
+const tidyUp = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
 
 /** Background work of this feature. */
 export function renditionJobs(parts: RenditionParts) {
-  const tidy = handle(tidyLeases, () => deleteUnusedLeases(parts.database.db, new Date(parts.clock.now().getTime() - LIMITS.leaseIdleMs)))
-  return { handlers: [inspectionHandler(parts), tidy], recurring: [every(tidyLeases, '*/10 * * * *')] }
+  const { db } = parts.database
+  const before = (ms: number): Date => new Date(parts.clock.now().getTime() - ms)
+  const tidy = handle(tidyUp, async () => {
+    await deleteUnusedLeases(db, before(LIMITS.leaseIdleMs))
+    await deleteOldTickets(db, before(LIMITS.ticketMs + LIMITS.ticketRangesMs))
+  })
+  return {
+    handlers: [inspectionHandler(parts), conversionHandler(parts), revivalHandler(parts), tidy],
+    recurring: [every(tidyUp, '*/10 * * * *')],
+  }
 }

@@ -8,6 +8,8 @@ interface NewLease {
   readonly sessionId: string
   readonly itemId: number
   readonly versionId: number
+  /** Only whoever is an operator goes on reading. */
+  readonly forOperators: boolean
   readonly at: Date
 }
 
@@ -21,6 +23,7 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
       session_id: lease.sessionId,
       item_id: lease.itemId,
       version_id: lease.versionId,
+      for_operators: lease.forOperators,
       created_at: lease.at,
       used_at: lease.at,
     })
@@ -58,4 +61,49 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
     .deleteFrom('leases')
     .where(sql<boolean>`item_id = any(${[...itemIds]}::bigint[])`)
     .execute()
+}
+
+interface NewTicket {
+  readonly hash: Buffer
+  readonly roomId: number
+  readonly sessionId: string
+  readonly kind: 'download' | 'zip'
+  readonly itemIds: readonly number[]
+  readonly versionNumber: number | undefined
+  readonly at: Date
+}
+
+export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<void> {
+  await db
+    .withTables<RenditionTables>()
+    .insertInto('tickets')
+    .values({
+      hash: ticket.hash,
+      room_id: ticket.roomId,
+      session_id: ticket.sessionId,
+      kind: ticket.kind,
+      item_ids: [...ticket.itemIds],
+      version_number: ticket.versionNumber ?? null,
+      created_at: ticket.at,
+      first_used_at: null,
+    })
+    .execute()
+}
+
+/** @returns whether this was its first use, and that in time; of several at once it is the first use of one. */
+export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date; issuedAfter: Date }): Promise<boolean> {
+  const used = await db
+    .withTables<RenditionTables>()
+    .updateTable('tickets')
+    .set({ first_used_at: use.at })
+    .where('hash', '=', hash)
+    .where('first_used_at', 'is', null)
+    .where('created_at', '>', use.issuedAfter)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}
+
+/** Tickets that nobody can use any more. */
+export async function deleteOldTickets(db: Queryable, issuedBefore: Date): Promise<void> {
+  await db.withTables<RenditionTables>().deleteFrom('tickets').where('created_at', '<=', issuedBefore).execute()
 }

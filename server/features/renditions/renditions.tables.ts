@@ -6,7 +6,18 @@ export type RenditionTables = {
     session_id: string
     item_id: number
     version_id: number
+    for_operators: boolean
     created_at: Date
     used_at: Date
+  }
+  tickets: {
+    hash: Buffer
+    room_id: number
+    session_id: string
+    kind: 'download' | 'zip'
+    item_ids: number[]
+    version_number: number | null
+    created_at: Date
+    first_used_at: Date | null
   }
 }

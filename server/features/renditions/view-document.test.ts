@@ -269,7 +269,6 @@ describe('a document that cannot be shown', () => {
   const TEXTS = {
     LOCKED: ['DOCUMENT_LOCKED', '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', 'This document is locked with a password'],
     BROKEN: ['DOCUMENT_BROKEN', '손상된 문서라 열 수 없습니다.', 'This document is damaged and cannot be opened'],
-    NO_PREVIEW: ['NO_PREVIEW', '미리보기를 지원하지 않는 형식입니다.', 'There is no preview for this type of file'],
   } as const
 
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000, 'x')])
@@ -277,9 +276,6 @@ describe('a document that cannot be shown', () => {
     ['one that is no PDF behind its first line', 'a.pdf', 'BROKEN', () => broken],
     ['one that is locked', 'a.pdf', 'LOCKED', () => sample('enc_user_aes256.pdf'), 'enc_user_aes256.pdf'],
     ['one that was locked long ago', 'a.pdf', 'LOCKED', () => sample('enc_user_rc4_40.pdf'), 'enc_user_rc4_40.pdf'],
-    ['one of Word', 'a.docx', 'NO_PREVIEW', () => sample('office/a.docx'), 'office/a.docx'],
-    ['one of Hangul', 'a.hwp', 'NO_PREVIEW', () => sample('hwp/noori.hwp'), 'hwp/noori.hwp'],
-    ['a bitmap', 'a.bmp', 'NO_PREVIEW', () => sample('bmp/rgb24.bmp'), 'bmp/rgb24.bmp'],
   ]
   for (const [title, name, status, make, needed] of cases) {
     it.skipIf(needed !== undefined && !isThere(needed))(`${title} says so, in both languages`, async () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
-import { watermarkText } from '../../../paper/watermark/layout.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, visibleItems } from '../../access/items.ts'
+import { allowed, type ItemRight, visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findItem, findVersion, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
+import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
+import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
@@ -24,15 +24,16 @@ interface OpenedLease {
   readonly status: ViewStatus
 }
 
-/** A document that the actor may read. @throws Refusal NOT_FOUND for anything else. */
-async function readable(parts: RenditionParts, actor: Actor, itemId: number): Promise<ItemRow> {
+/** A document that the actor may read; with another right, on which the actor has that one. @throws Refusal NOT_FOUND for anything else. */
+export async function readable(parts: RenditionParts, actor: Actor, itemId: number, right: ItemRight = 'read'): Promise<ItemRow> {
   const item = await findItem(parts.database.db, visibleItems(actor), itemId)
   const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
-  if (!item || !candidate || !allowed(actor, 'read', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
+  if (!item || !candidate || !allowed(actor, right, [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
   return item
 }
 
-async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
+/** @throws Refusal NOT_FOUND where there is none. */
+export async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
   const version = versionId === null ? undefined : await findVersion(parts.database.db, actor.roomId, versionId)
   if (!version) throw new Refusal('NOT_FOUND')
   return version
@@ -48,16 +49,38 @@ async function whileThere<T>(parts: RenditionParts, actor: Actor, itemId: number
   }
 }
 
+/** What older versions are looked at by: those who may change the document. */
+const OLDER: ItemRight = 'edit'
+
+interface Opening {
+  readonly itemId: number
+  /** The number of a version, for those who may change the document; the newest unless given. */
+  readonly number?: number | undefined
+}
+
+async function versionToOpen(parts: RenditionParts, actor: Actor, item: ItemRow, number: number | undefined): Promise<VersionRow> {
+  if (number === undefined) return versionOf(parts, actor, item.version_id)
+  const version = await findVersionByNumber(parts.database.db, actor.roomId, item.id, number)
+  if (!version) throw new Refusal('NOT_FOUND')
+  return version
+}
+
 /** Opens a lease. Reading begins here, so this is what the log calls a view. */
-export async function openLease(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<OpenedLease> {
-  const item = await readable(parts, actor, itemId)
-  const version = await versionOf(parts, actor, item.version_id)
+export async function openLease(
+  parts: RenditionParts,
+  actor: Actor,
+  { itemId, number }: Opening,
+  signal: AbortSignal,
+): Promise<OpenedLease> {
+  const item = await readable(parts, actor, itemId, number === undefined ? 'read' : OLDER)
+  const version = await versionToOpen(parts, actor, item, number)
+  const forOperators = version.id !== item.version_id
   const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor.roomId, version, signal))
   const name = randomBytes(32).toString('base64url')
   await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
-    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, at })
+    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, forOperators, at })
     if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
   })
   return { name, originName: item.name, pageCount: pages.length, status }
@@ -77,7 +100,7 @@ async function leased(
   const now = parts.clock.now()
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
-  await readable(parts, actor, lease.item_id)
+  await readable(parts, actor, lease.item_id, lease.for_operators ? OLDER : 'read')
   const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
   const inspected = await whileThere(parts, actor, lease.item_id, inspect(parts, actor.roomId, version, signal))
@@ -89,12 +112,16 @@ export async function leaseManifest(parts: RenditionParts, actor: Actor, name: s
   return leased(parts, actor, name, signal)
 }
 
-const UNVIEWABLE = {
+/** What somebody is told who wants to see a document of which there are no pages. */
+export const UNVIEWABLE = {
+  WAITING: 'PREVIEW_PENDING',
+  WORKING: 'PREVIEW_PENDING',
   LOCKED: 'DOCUMENT_LOCKED',
   BROKEN: 'DOCUMENT_BROKEN',
   TOO_LARGE: 'DOCUMENT_TOO_LARGE',
   SLOW: 'DOCUMENT_SLOW',
   NO_PREVIEW: 'NO_PREVIEW',
+  NO_CONVERTER: 'NO_CONVERTER',
 } as const satisfies Record<Exclude<ViewStatus, 'READY'>, string>
 
 interface PageQuery {
@@ -119,7 +146,7 @@ export async function pageImage(parts: RenditionParts, actor: Actor, query: Page
       width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
       priority: query.prefetch ? 'prefetch' : 'visible',
       signal: AbortSignal.any([signal, watch.signal]),
-      ...(actor.watermark ? { watermark: { text: watermarkOf(actor, parts.clock.now()) } } : {}),
+      ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
     })
     watch.signal.throwIfAborted()
     return { type: image.type, body: image.bytes }
@@ -129,11 +156,6 @@ export async function pageImage(parts: RenditionParts, actor: Actor, query: Page
   } finally {
     watch.release()
   }
-}
-
-function watermarkOf(actor: Actor, now: Date): string {
-  const at = new Intl.DateTimeFormat('sv-SE', { timeZone: actor.zone, dateStyle: 'short', timeStyle: 'short' }).format(now)
-  return watermarkText({ email: actor.email, at })
 }
 
 /** @throws Refusal NOT_FOUND where the session has no such lease. */

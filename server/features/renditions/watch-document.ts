@@ -1,20 +1,25 @@
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findItem } from '../documents/index.ts'
+import { findItems } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
-/** Aborts within a second of the document being deleted; released when nothing of it is handed out any more. */
+/** Aborts within a second of a document being deleted; released when nothing of it is handed out any more. */
 export interface DocumentWatch {
   readonly signal: AbortSignal
   release(): void
 }
 
-/** Watches over a document that is being handed out: who deletes it does not wait until a slow reader has all of it. */
-export function watchDocument({ database, bus }: Pick<RenditionParts, 'database' | 'bus'>, actor: Actor, itemId: number): DocumentWatch {
+/** Watches over documents that are being handed out: who deletes one does not wait until a slow reader has all of it. */
+export function watchDocument(
+  { database, bus }: Pick<RenditionParts, 'database' | 'bus'>,
+  actor: Actor,
+  ...itemIds: readonly number[]
+): DocumentWatch {
   const gone = new AbortController()
   const look = async (): Promise<void> => {
-    if (!(await findItem(database.db, visibleItems(actor), itemId))) gone.abort(new Refusal('NOT_FOUND'))
+    const there = await findItems(database.db, visibleItems(actor), itemIds)
+    if (there.length < itemIds.length) gone.abort(new Refusal('NOT_FOUND'))
   }
   let looking: Promise<void> | undefined
   let again = false

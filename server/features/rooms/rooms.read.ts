@@ -14,6 +14,7 @@ const COLUMNS = [
   'created_at',
   'closes_at',
   'closed_at',
+  'announced_version',
 ] as const
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>

@@ -18,9 +18,10 @@ interface Parts {
   readonly bus: HintBus
   /** No mail server is set: mails are files that reach nobody. */
   readonly mailIsFiles: boolean
+  readonly notifyAfterMs: number
 }
 
-export function roomHandlers({ database, activity, bus, mailIsFiles }: Parts): Handlers<typeof roomOperations, Actor> {
+export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }: Parts): Handlers<typeof roomOperations, Actor> {
   return {
     'rooms.info': async ({ actor }) => {
       const room = await findRoom(database.db, actor.roomId)
@@ -36,6 +37,7 @@ export function roomHandlers({ database, activity, bus, mailIsFiles }: Parts): H
         },
         raised: actor.state === 'raised',
         notices: mailIsFiles && actor.roleId === ROLE.operator ? ['MAIL_NOT_SET_UP'] : [],
+        notifyAfterMinutes: notifyAfterMs / 60_000,
       }
     },
 

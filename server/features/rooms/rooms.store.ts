@@ -92,6 +92,21 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
+/**
+ * Notes that the documents up to a version have been announced. The room's row stays locked until the transaction ends.
+ * @returns false, with nothing noted, when they are announced up to another version than `from`: somebody else was faster.
+ */
+export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from: number; to: number }): Promise<boolean> {
+  const moved = await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ announced_version: to })
+    .where('id', '=', roomId)
+    .where('announced_version', '=', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows === 1n
+}
+
 /** Books members, or gives some back; false, with nothing booked, when the room's limit of users would be passed. */
 export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
   const booked = await tx

@@ -19,6 +19,7 @@ export type RoomTables = {
     created_at: Date
     closes_at: Date | null
     closed_at: Date | null
+    announced_version: Generated<number>
   }
   room_numbers: { month: string; last: number }
 }

@@ -36,6 +36,11 @@ describe('rooms', () => {
     for (const number of numbers) expect(number).toMatch(new RegExp(`^${month}-\\d{4}$`))
   })
 
+  it('say how long new documents are gathered for a mail', async () => {
+    const { operator } = await app.room()
+    expect(await answerTo(operator)).toMatchObject({ notifyAfterMinutes: 10, raised: true })
+  })
+
   it('switch for all nodes at once, with an entry for a change and none for what was so before', async () => {
     const room = await app.room()
     const elsewhere = new WireClient(await app.node())

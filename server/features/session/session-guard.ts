@@ -8,10 +8,15 @@ import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, stateAt } from './session.rules.ts'
 
+/** Permissions under which the content of documents leaves, marked while the watermark is on. */
+const MARKED: ReadonlySet<Permission> = new Set(['documents.view', 'documents.download', 'documents.print'])
+
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
 /** Decides who acts. Nothing is remembered between two requests: session, membership and room are read each time. */
 export interface SessionGuard extends Guard<Actor> {
+  /** The actor of a session that named itself otherwise than by its bearer token. @throws Refusal as `admit` does. */
+  admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** The actor as it is now. @throws Refusal as `admit` does. */
   renew(actor: Actor, permission: Permission): Promise<Actor>
   /** The same inside a transaction, which a revocation then has to wait for. Called before a long action commits. */
@@ -33,6 +38,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       if (sessionId === undefined) throw new Refusal('NO_SESSION')
       return judge(await findSession(database.db, sessionId), request.ip, permission)
     },
+    admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, permission),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: async (actor, permission) => judge(await findSession(database.db, actor.sessionId), actor.address, permission),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, permission),
@@ -41,9 +47,10 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       const check = (): void => {
         guard.renew(actor, permission).then(
           (now) => {
-            if (permission === 'documents.download' && (!now.download || now.watermark)) lost.abort(new Refusal('DOWNLOAD_DENIED'))
-            // A page drawn without the watermark must not leave once it is on; asked for again, it comes with it.
-            if (permission === 'documents.view' && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
+            if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
+            if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
+            // What was made without the watermark must not leave once it is on; asked for again, it comes with it.
+            if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
           (reason: unknown) => lost.abort(reason),
         )

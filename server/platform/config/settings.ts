@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseAddress, parseSender } from '../mail/address.ts'
+import { parseClamdUrl } from '../scan/clamd.ts'
 
 interface Setting<S extends z.ZodType> {
   /** One sentence for the operator of the server: what it does, its unit, its default. */
@@ -28,6 +29,8 @@ const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
 
 const whole = (minimum: number, maximum: number) =>
   z.string().regex(/^\d+$/, { error: 'must be a whole number' }).transform(Number).pipe(z.int().min(minimum).max(maximum))
+
+const absolute = z.string().startsWith('/', { error: 'must be an absolute path' })
 
 const addresses = z
   .string()
@@ -72,6 +75,14 @@ export const SETTINGS = {
       address: 'no-reply@localhost',
     }),
   ),
+  CLAMD_URL: setting(
+    'Virus scanner (tcp://host:port or unix:/path of clamd) that every upload passes; files are taken unscanned unless set, and none while it does not answer.',
+    parsedBy(parseClamdUrl, 'must be tcp://host:port or unix:/path').optional(),
+  ),
+  NOTIFY_AFTER_MINUTES: setting(
+    'Minutes in which new documents of a room are gathered for one mail about all of them, from 0 to 1440; 10 unless set.',
+    whole(0, 1_440).default(10),
+  ),
   FIRST_ROOM_NAME: setting(
     'Name of the room that the first start makes; "첫 데이터룸" unless set.',
     z.string().min(1).max(100).default('첫 데이터룸'),
@@ -95,6 +106,18 @@ export const SETTINGS = {
   RENDER_DEADLINE_SECONDS: setting(
     'Seconds after which a page that is still being drawn is given up; 20 unless set.',
     whole(1, 600).default(20),
+  ),
+  SOFFICE_PATH: setting(
+    'The program soffice of LibreOffice, for previews of Office documents; looked for where it is usually installed unless set. Below a /usr of its own, as in /x/usr/bin/soffice, it runs on the files of /x alone.',
+    absolute.optional(),
+  ),
+  BWRAP_PATH: setting(
+    'The program bwrap of bubblewrap, without which no Office document is converted; looked for where it is usually installed unless set.',
+    absolute.optional(),
+  ),
+  CONVERT_DEADLINE_SECONDS: setting(
+    'Seconds after which the conversion of an Office or Hangul document is given up; 90 unless set.',
+    whole(1, 600).default(90),
   ),
   LOG_LEVEL: setting(
     'Least level of log lines: debug, info, warn, error or silent; info unless set.',

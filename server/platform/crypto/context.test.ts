@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dataKeyContext, encodeContext, type SealingContext, segmentContext } from './context.ts'
+import { arrivingKeyContext, dataKeyContext, encodeContext, type SealingContext, segmentContext } from './context.ts'
 
 const room = '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11'
 const content: SealingContext = { room, file: 'f1', fileVersion: 1, purpose: 'content' }
@@ -63,6 +63,8 @@ describe('encodeContext', () => {
       dataKeyContext(content, 0, 1),
       dataKeyContext(content, 0, 2),
       dataKeyContext(content, 1, 2),
+      arrivingKeyContext(content, 0),
+      arrivingKeyContext(content, 1),
     ]
     expect(new Set(contexts.map((context) => encodeContext(context).toString('hex'))).size).toBe(contexts.length)
   })

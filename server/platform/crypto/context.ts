@@ -41,6 +41,14 @@ export function dataKeyContext(content: SealingContext, segment: number, segment
   return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
 }
 
+/**
+ * The context in which the data key of a segment is wrapped while the content is still arriving: how many segments there will be nobody
+ * knows yet. The purpose keeps such a key from being taken for that of a stored file.
+ */
+export function arrivingKeyContext(content: SealingContext, segment: number): SealingContext {
+  return { ...content, purpose: 'arriving-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment] }
+}
+
 function encodeItem(item: string | number): Buffer {
   if (typeof item === 'number') {
     if (!Number.isSafeInteger(item) || item < 0) throw new TypeError('numbers of a sealing context are whole and not negative')

@@ -338,7 +338,9 @@ describe('the web', () => {
       expect(answer.body).toContain(`nonce="${nonce}"`)
       expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
       expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
-      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
+      expect(answer.headers['content-security-policy']).toMatch(/; frame-src blob:;/)
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/)
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src/)
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
     }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { BYTES_BODY } from '../../../contract/core/operation.ts'
 import type { Log } from '../log/log.ts'
 import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
@@ -74,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   acceptJsonOnly(app)
+  passBytes(app)
 
   if (options.trustProxy.length === 0) warnOfProxy(app, options.log)
   app.addHook('onRequest', async (request, reply) => {
@@ -133,10 +135,15 @@ function endMalformed(socket: Socket): void {
   socket.setTimeout(MALFORMED_LINGER_MS, () => socket.destroy())
 }
 
+/** A body of bytes is left to its handler, which reads it as it comes. */
+function passBytes(app: FastifyInstance): void {
+  app.addContentTypeParser(BYTES_BODY, (_request, payload, done) => done(null, payload))
+}
+
 /** A small body that trickles in for ever would hold its connection for ever. Uploads take their time, and are cut when they fall silent. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
+  if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
   const limit = setTimeout(() => raw.complete || raw.socket.destroy(), SMALL_BODY_MS)
   raw.once('close', () => clearTimeout(limit))
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { operation } from '../../../contract/core/operation.ts'
+import { BYTES_BODY, operation } from '../../../contract/core/operation.ts'
 import { pathId } from '../../../contract/core/schemas.ts'
 import { connect, sendRaw } from '../../test/raw-http.ts'
 import { memoryLog } from '../log/memory-log.ts'
@@ -32,6 +32,19 @@ const named = operation({
   body: z.strictObject({ member: z.int(), text: z.string().optional() }),
   identity: { params: { room: 'room' }, body: { member: 'member' } },
   answer: { kind: 'json', payload: z.object({ done: z.boolean() }) },
+})
+
+const piece = operation({
+  name: 'uploads.append',
+  method: 'PATCH',
+  path: '/piece',
+  summary: 'Takes bytes.',
+  credential: 'session',
+  permission: 'documents.write',
+  bytes: true,
+  always: { 'X-Spoken': '1' },
+  headers: z.object({ 'upload-offset': z.string().regex(/^\d{1,3}$/) }),
+  answer: { kind: 'headers', status: 204, headers: z.object({ Said: z.string() }) },
 })
 
 describe('a mounted operation', () => {
@@ -122,5 +135,32 @@ describe('a mounted operation', () => {
     })
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('SECRET')
+  })
+
+  it('of bytes leaves them to its handler, and answers with the headers that it names', async () => {
+    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
+    const handle = vi.fn(async ({ request, headers }: { request: { raw: Readable }; headers: { 'upload-offset': string } }) => {
+      const received = Buffer.concat(await request.raw.toArray())
+      return { Said: `${headers['upload-offset']} ${received}`, 'X-Secret': 'SECRET' }
+    })
+    mountAll(app, [piece], { 'uploads.append': handle }, makeGuard().guard)
+    const base = await app.listen({ host: '127.0.0.1', port: 0 })
+    const send = (headers: Record<string, string>) =>
+      fetch(`${base}/api/piece`, { method: 'PATCH', body: new TextEncoder().encode('{"a":1}'), headers })
+    const good = { authorization: 'x', 'content-type': BYTES_BODY, 'upload-offset': '7', 'x-other': 'y' }
+    const answer = await send(good)
+    expect([answer.status, answer.headers.get('said'), answer.headers.get('x-secret')]).toEqual([204, '7 {"a":1}', null])
+    for (const [change, status] of [
+      [{ 'upload-offset': '7000' }, 400],
+      [{ 'upload-offset': '' }, 400],
+      [{ 'content-type': 'application/json' }, 415],
+      [{ 'content-type': 'text/html' }, 415],
+    ] as const) {
+      const refused = await send({ ...good, ...change })
+      expect([refused.status, refused.headers.get('x-spoken')]).toEqual([status, '1'])
+    }
+    const { authorization: _, ...anonymous } = good
+    expect((await send(anonymous)).status).toBe(401)
+    expect(handle).toHaveBeenCalledTimes(1)
   })
 })

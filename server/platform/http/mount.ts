@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Language } from '../../../contract/core/errors.ts'
-import type { Answer, BesideIn, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
+import type { Answer, BesideIn, HeadersIn, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
@@ -34,7 +34,8 @@ export interface Call<O extends Operation, Actor> extends InputOf<O> {
 
 /** Bytes with their headers. */
 export interface Bytes {
-  readonly status?: 200 | 206
+  /** 200 unless given. */
+  readonly status?: number
   readonly type: string
   readonly body: Buffer | Readable
   readonly headers?: Readonly<Record<string, string>>
@@ -44,7 +45,9 @@ type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json'
   ? Reply<PayloadIn<O>, BesideIn<O>>
   : O['answer'] extends { readonly kind: 'lines'; readonly line: infer L }
     ? AsyncIterable<L extends z.ZodType ? z.input<L> : never>
-    : Bytes
+    : O['answer'] extends { readonly kind: 'headers' }
+      ? HeadersIn<O>
+      : Bytes
 
 /** The handler of one operation. */
 export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<ResultOf<O>>
@@ -71,12 +74,13 @@ export function mountAll<const Operations extends readonly Operation[], Actor>(
 
 function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Actor>, guard: Guard<Actor>): void {
   const actors = new WeakMap<FastifyRequest, Actor>()
-  const lasts = operation.multipart === true || operation.answer.kind === 'bytes'
+  const lasts = operation.multipart === true || operation.bytes === true || operation.answer.kind === 'bytes'
 
   app.route({
     method: operation.method,
     url: `${BASE_PATH}${operation.path}`,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.headers(operation.always ?? {})
       if (operation.credential === 'session') actors.set(request, await guard.admit(request, operation.permission))
     },
     handler: async (request, reply) => {
@@ -130,10 +134,13 @@ function holdsNul(value: unknown): boolean {
 function parseInput(operation: Operation, request: FastifyRequest): InputOf<Operation> {
   const isMultipart = request.isMultipart()
   if (isMultipart !== (operation.multipart === true)) throw new Refusal('BAD_REQUEST')
+  const isBytes = request.body instanceof Readable
+  if (isBytes !== (operation.bytes === true)) throw new Refusal('MEDIA_TYPE')
   return {
     params: parse(operation.params, request.params),
     query: parse(operation.query, request.query),
-    body: isMultipart ? undefined : parse(operation.body, request.body),
+    body: isMultipart || isBytes ? undefined : parse(operation.body, request.body),
+    headers: operation.headers && parse(operation.headers, request.headers),
   } as InputOf<Operation>
 }
 
@@ -158,6 +165,11 @@ async function answer(kind: Answer, reply: FastifyReply, result: unknown, lost: 
     const body = Readable.from(toLines(kind.line, result as AsyncIterable<unknown>))
     return reply.type('application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(body)
   }
+  if (kind.kind === 'headers')
+    return reply
+      .code(kind.status)
+      .headers(kind.headers.parse(result) as Record<string, string>)
+      .send()
   const bytes = result as Bytes
   if (bytes.body instanceof Readable) {
     const { body } = bytes

@@ -32,6 +32,8 @@ export interface AddJobOptions {
   readonly jobKey?: string
   /** Not before this time; at once unless given. */
   readonly runAt?: Date
+  /** A waiting job of the same key keeps its time, so that what is queued again and again is not put off for ever; false unless given. */
+  readonly keepsTime?: boolean
   /** Jobs of one queue run one after the other. */
   readonly queue?: string
 }
@@ -42,12 +44,23 @@ export interface AddJobOptions {
  */
 export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payload: Payload, options: AddJobOptions = {}): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload))
-  const { jobKey = null, queue = null, runAt = null } = options
+  const { jobKey = null, queue = null, runAt = null, keepsTime = false } = options
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
-      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text)
+      run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text,
+      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text)
   `.execute(tx)
+}
+
+/** What the jobs of a kind are about that run or are still going to. */
+export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payload>): Promise<Payload[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select jobs.payload
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job.name} and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts)
+  `.execute(db)
+  return rows.map(({ payload }) => job.payload.parse(payload))
 }
 
 /** What a handler learns about its run. */

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { decodeBmp } from './bmp-document.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import type { PageSize, RenderSource } from './protocol.ts'
@@ -8,11 +9,12 @@ type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 
 const MAX_FILE_SIZE = 256 * 2 ** 20
 /** A JPEG is decoded at the size that is needed; an interlaced PNG is held as a whole. Phones take photographs of 200 million pixels. */
-const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000 }
+const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000, bmp: 100_000_000 }
 /** First bytes of each kind. Whatever else libvips could open (SVG, TIFF, PDF) never reaches its decoders. */
 const SIGNATURES: Record<ImageKind, Buffer> = {
   jpeg: Buffer.from('ffd8ff', 'hex'),
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
+  bmp: Buffer.from('BM'),
 }
 
 // The pool has as many threads as it wants to use, and no two requests decode the same image at the same size.
@@ -22,20 +24,24 @@ sharp.cache(false)
 /** Opens an image as a document of one page. Its bytes are read anew for each drawing, so that an open image holds no memory. */
 export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
-  const { autoOrient: size } = await decoding(() => sharp(readAll(source, kind), { limitInputPixels: false }).metadata())
+  const { autoOrient: size } = await decoding(() => imageOf(source, kind, false).metadata())
   if (size.width * size.height > MAX_PIXELS[kind]) throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
   return {
     pageCount: 1,
     pageSize: () => size,
-    draw: (_index, pixels) =>
-      draw(sharp(readAll(source, kind), { limitInputPixels: MAX_PIXELS[kind], failOn: 'error' }), pixels, deadlineMs),
+    draw: (_index, pixels) => draw(() => imageOf(source, kind, MAX_PIXELS[kind]), pixels, deadlineMs),
     close: () => {},
   }
 }
 
-async function draw(image: Sharp, { width, height }: PageSize, deadlineMs: number): Promise<Bitmap> {
+function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number | false): Sharp {
+  const bytes = readAll(source, kind)
+  return kind === 'bmp' ? decodeBmp(bytes, MAX_PIXELS.bmp) : sharp(bytes, { limitInputPixels, failOn: 'error' })
+}
+
+async function draw(image: () => Sharp, { width, height }: PageSize, deadlineMs: number): Promise<Bitmap> {
   const { data, info } = await decoding(() =>
-    image
+    image()
       // Native work outlives the thread that is stopped at the deadline, so it has to know the deadline itself.
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .autoOrient()

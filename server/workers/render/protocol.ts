@@ -7,7 +7,7 @@ import type { RenderFailure } from './render-error.ts'
 export interface RenderSource extends LocalSealedFile {
   /** Names this content; a worker keeps a document open under it. A new version needs a new id. */
   readonly id: string
-  readonly kind: 'pdf' | 'jpeg' | 'png'
+  readonly kind: 'pdf' | 'jpeg' | 'png' | 'bmp'
 }
 
 /** Size of a page as it is displayed (cropped, turned): points of 1/72 inch for a PDF, pixels for an image. */

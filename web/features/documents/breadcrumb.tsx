@@ -60,6 +60,7 @@ function CrumbPlace({ className, children }: { readonly className?: string; read
 
 function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: boolean }) {
   const { id, folderName } = step
+  const dropTarget = { 'data-drop-folder': id, 'data-drop-name': folderName }
   const text = (
     <>
       {id === 0 && <House />}
@@ -70,11 +71,11 @@ function Crumb({ step, isCurrent }: { readonly step: Step; readonly isCurrent: b
     <li className={isCurrent ? 'crumb-current' : undefined}>
       {id !== 0 && <ChevronRight />}
       {isCurrent ? (
-        <span className="crumb" aria-current="location">
+        <span className="crumb" aria-current="location" {...dropTarget}>
           {text}
         </span>
       ) : (
-        <Link className="crumb" to="." search={searchOf(id)} activeOptions={{ exact: true }}>
+        <Link className="crumb" to="." search={searchOf(id)} activeOptions={{ exact: true }} draggable={false} {...dropTarget}>
           {text}
         </Link>
       )}

@@ -24,7 +24,7 @@ export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const root = useSubfolders(roomId, 0, true)
-  const { openFolders, setOpen } = useOpenFolders(roomId)
+  const { openFolders, setOpen } = useOpenFolders(roomId, 'tree')
   useRevealed(roomId, folder, setOpen)
 
   const toggle = (id: number) => setOpen([id], !openFolders.includes(id))
@@ -85,7 +85,7 @@ function useRevealed(roomId: number, folder: number, setOpen: (folders: readonly
 }
 
 /** The tree is one stop of the Tab key, which leads to the row where the focus was last, else to the folder that is shown. */
-function useRowFocus() {
+export function useRowFocus() {
   const [isInside, setIsInside] = useState(false)
   const last = useRef<HTMLElement>(undefined)
   return {

@@ -1,22 +1,23 @@
 import './folder-view.css'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { FolderOpen, FolderPlus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { Item } from '../../../contract/features/documents.ts'
-import { useErrorText } from '../../lib/api-context.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { FolderPlus } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import type { MenuAnchor } from '../../ui/menu-place.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
-import { isFolder } from './file-kind.ts'
-import { ItemsGrid } from './items-grid.tsx'
-import { type ListingQuery, useFolderPath, useListing } from './items-query.ts'
-import { fileCount } from './listing.ts'
+import type { ActionCaller, ItemActions } from './actions/item-actions.ts'
+import { useItemActions } from './actions/use-item-actions.tsx'
+import { FolderBody } from './folder-body.tsx'
+import { FolderHead } from './folder-head.tsx'
+import { closest, isMenuKey, isWriting } from './grid-targets.ts'
+import { useFolderPath } from './items-query.ts'
 import { NewFolderRow } from './new-folder-row.tsx'
+import { useTable } from './use-table.ts'
 
 interface FolderViewProps {
-  readonly caller: { readonly id: number; readonly roomId: number; readonly download: boolean }
+  readonly caller: ActionCaller
   /** 0 is the root. */
   readonly folder: number
   /** Whether files open where this list stands. */
@@ -25,36 +26,78 @@ interface FolderViewProps {
   /** The name of the screen in the window's title. */
   readonly screen: string
   readonly roomName: string | undefined
-  /** What the operator's list offers beside the list itself; gets the name of the folder. */
-  readonly tools?: (folderName: string) => ReactNode
-  /** Stands between the head and the list. */
-  readonly above?: (folderName: string) => ReactNode
 }
 
-/** A folder: where it lies, what it holds, and what can be done in it. */
+interface ManagedFolderViewProps extends FolderViewProps {
+  /** What is offered beside the list itself; gets the name of the folder. */
+  readonly tools: (folderName: string) => ReactNode
+  /** Stands between the head and the list. */
+  readonly above: (folderName: string) => ReactNode
+}
+
+/** A folder as it is read: where it lies and what it holds. A click opens. */
 export function FolderView(props: FolderViewProps) {
+  return <Folder {...props} actions={undefined} newFolder={undefined} />
+}
+
+/** A folder as operators put it in order: folders open in place, items are selected, dragged, changed. */
+export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { t } = useTranslation()
-  const { folder, caller, tools } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const query = useListing(caller.roomId, folder)
-  const path = useFolderPath(caller.roomId, folder)
+  const { folder, caller } = props
   const [namingIn, setNamingIn] = useState<number>()
+  const start = () => setNamingIn(folder)
+  const actions = useItemActions(caller, folder, start)
+  const tools = (folderName: string) => (
+    <>
+      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} onClick={start} />
+      {props.tools(folderName)}
+    </>
+  )
+  const newFolder: NewFolder = { isNamed: namingIn === folder, stop: () => setNamingIn(undefined) }
+  return (
+    <>
+      <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
+      {actions.layer}
+    </>
+  )
+}
+
+/** A folder that gets its name in the list. */
+interface NewFolder {
+  readonly isNamed: boolean
+  readonly stop: () => void
+}
+
+interface FolderProps extends FolderViewProps, Partial<Pick<ManagedFolderViewProps, 'tools' | 'above'>> {
+  readonly actions: ItemActions | undefined
+  readonly newFolder: NewFolder | undefined
+}
+
+function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  const table = useTable(caller.roomId, folder, actions !== undefined)
+  const path = useFolderPath(caller.roomId, folder)
   const [landing, setLanding] = useLanding(folder)
   const goTo = useGoTo(frame)
+  const ground = useGroundMenu(actions)
   useFocusKept(frame, folder)
 
   const folderName = path?.at(-1)?.folderName ?? t('documents.root')
   const screenName = folder === 0 ? props.screen : folderName
   useTitle(screenName, props.roomName, t('app.title'))
 
+  const focusFrame = () => frame.current?.focus()
   const stopNaming = (created?: number) => {
     if (created !== undefined) setLanding(created)
-    setNamingIn(undefined)
-    frame.current?.focus()
+    newFolder?.stop()
+    focusFrame()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isWriting(event.target)) return
+    if (event.target === frame.current && (ground.onKey(event) || actions?.onKey(event, [], folder))) return
     const isUp = event.key === 'Backspace' || (event.key === 'ArrowUp' && event.altKey)
-    if (!isUp || folder === 0 || !path || event.target instanceof HTMLInputElement) return
+    if (!isUp || folder === 0 || !path) return
     event.preventDefault()
     goTo(path.at(-2)?.id ?? 0)
   }
@@ -62,30 +105,51 @@ export function FolderView(props: FolderViewProps) {
   return (
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
-      <div className="folder-head">
-        <Breadcrumb path={path} />
-        <FileCount query={query} />
-        {tools && (
-          <div className="folder-tools">
-            <ToolButton icon={FolderPlus} label={t('documents.createFolder')} onClick={() => setNamingIn(folder)} />
-            {tools(folderName)}
-          </div>
-        )}
-      </div>
+      <FolderHead table={table} path={path} actions={actions} tools={props.tools?.(folderName)} onClear={focusFrame} />
       {props.above?.(folderName)}
-      <section ref={frame} className="folder-frame" aria-label={folderName} tabIndex={-1} onKeyDown={onKeyDown}>
+      <section
+        ref={frame}
+        className="folder-frame"
+        aria-label={folderName}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onContextMenu={ground.onContextMenu}
+      >
         <FolderBody
-          {...props}
           key={folder}
-          query={query}
-          landing={landing}
-          frame={frame}
-          goTo={goTo}
-          newRow={namingIn === folder ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
+          {...{ caller, table, actions, landing, frame, goTo }}
+          opensFiles={props.opensFiles}
+          openId={props.openId}
+          newRow={newFolder?.isNamed ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
         />
+        {ground.menu}
       </section>
     </div>
   )
+}
+
+/** The menu of the place where no item is. */
+function useGroundMenu(actions: ItemActions | undefined) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  return {
+    onContextMenu(event: MouseEvent) {
+      if (!actions || event.defaultPrevented || closest(event.target, 'thead') || isWriting(event.target)) return
+      event.preventDefault()
+      setAnchor({ x: event.clientX, y: event.clientY })
+    },
+    onKey(event: KeyboardEvent): boolean {
+      if (!actions || !isMenuKey(event)) return false
+      event.preventDefault()
+      setAnchor(event.currentTarget)
+      return true
+    },
+    menu: actions && anchor && (
+      <Suspense>
+        <LazyMenu label={t('documents.actions')} anchor={anchor} actions={actions.groundMenu()} onClose={() => setAnchor(undefined)} />
+      </Suspense>
+    ),
+  }
 }
 
 /** The item on which the list begins: the folder that was left for the one above it, or one that was just made. */
@@ -110,62 +174,5 @@ function useGoTo(frame: RefObject<HTMLElement | null>): (folder: number) => void
   return (folder) => {
     frame.current?.focus({ preventScroll: true })
     void navigate({ to: '.', search: folder === 0 ? {} : { folder } })
-  }
-}
-
-function FileCount({ query }: { readonly query: ListingQuery }) {
-  const { t } = useTranslation()
-  if (!query.data) return null
-  const { count, isCapped } = fileCount(query.data, query.hasNextPage)
-  return <span className="folder-count meta numbers">{t(isCapped ? 'documents.countMore' : 'documents.count', { count })}</span>
-}
-
-interface FolderBodyProps extends FolderViewProps {
-  readonly query: ListingQuery
-  readonly landing: number | undefined
-  readonly frame: RefObject<HTMLElement | null>
-  readonly goTo: (folder: number) => void
-  readonly newRow: ReactNode
-}
-
-function FolderBody({ query, folder, opensFiles, openId, tools, caller, goTo, ...rest }: FolderBodyProps) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
-  const { data } = query
-
-  if (!data) {
-    if (query.isPending) return <SkeletonRows label={t('common.loading')} />
-    return (
-      <FailureState
-        text={errorText(query.error)}
-        retryLabel={t('common.retry')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (data.items.length === 0 && rest.newRow === undefined) {
-    return <EmptyState icon={FolderOpen} text={t(tools ? 'documents.emptyOperator' : 'documents.empty')} />
-  }
-  return (
-    <ItemsGrid {...rest} listing={data} query={query} openId={openId} holdsDownload={caller.download} hrefOf={hrefOf} onOpen={onOpen} />
-  )
-}
-
-/** Where the items of a folder open, and how. */
-function useOpening(folder: number, opensFiles: boolean, goTo: (folder: number) => void) {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const searchOf = ({ id }: Item) => (folder === 0 ? { doc: id } : { folder, doc: id })
-  return {
-    hrefOf(item: Item) {
-      if (isFolder(item)) return router.buildLocation({ to: '.', search: { folder: item.id } }).href
-      return opensFiles ? router.buildLocation({ to: '/', search: searchOf(item) }).href : undefined
-    },
-    onOpen(item: Item, follows: boolean) {
-      if (isFolder(item)) goTo(item.id)
-      else void navigate({ to: '/', search: searchOf(item), replace: follows, resetScroll: false })
-    },
   }
 }

@@ -1,4 +1,6 @@
-export { DownloadButton } from './download-button.tsx'
+export { type Clipboard, ClipboardProvider, createClipboard } from './actions/clipboard.ts'
 export { FolderTree } from './folder-tree.tsx'
-export { FolderView } from './folder-view.tsx'
+export { FolderView, ManagedFolderView } from './folder-view.tsx'
 export { itemsKey, useItems } from './items-query.ts'
+export { ReadingTools } from './reading-tools.tsx'
+export { trashKey } from './trash/trash-key.ts'

@@ -1,7 +1,6 @@
-import { Ellipsis, Folder } from 'lucide-react'
-import { memo } from 'react'
+import { ChevronRight, Ellipsis, Folder, FolderOpen } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import type { Language } from '../../../contract/core/errors.ts'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -9,30 +8,14 @@ import { IconButton } from '../../ui/button.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { isFolder, typeName } from './file-kind.ts'
+import { PreviewState } from './preview-state.tsx'
+import { DEEPEST_INDENT, indented, type RowPlace, rowProps } from './row-place.ts'
 
 /** How all rows speak: given to them, for hundreds of them come and go while the list is scrolled. */
 export interface RowWords {
   readonly t: Translate
   readonly language: Language
 }
-
-/** Where a row stands. */
-interface RowPlace {
-  readonly index: number
-  /** The number of the row for screen readers, the head being 1. */
-  readonly ariaIndex: number
-  readonly top: number
-  readonly height: number
-  /** The one row that the Tab key reaches. */
-  readonly isActive: boolean
-}
-
-const rowProps = ({ index, ariaIndex, top, height, isActive }: RowPlace) => ({
-  'data-index': index,
-  'aria-rowindex': ariaIndex,
-  tabIndex: isActive ? 0 : -1,
-  style: { height, transform: `translateY(${top}px)` },
-})
 
 interface ItemRowProps extends RowPlace, RowWords {
   readonly item: Item
@@ -41,37 +24,68 @@ interface ItemRowProps extends RowPlace, RowWords {
   readonly isOpen: boolean
   /** While its menu is open, where the focus is then. */
   readonly isHeld: boolean
+  readonly isExpanded: boolean
   /** Where there is no room for columns. */
   readonly hasTwoLines: boolean
+  /** Where items are put in order: rows have a box, a state and folders that open in place. */
+  readonly isManaged: boolean
+  readonly isSelected: boolean
+  /** It goes away once it is pasted. */
+  readonly isCut: boolean
+  /** By the mouse. */
+  readonly isDraggable: boolean
+  /** Stands in place of the name while it is changed. */
+  readonly renameField: ReactNode
 }
 
 /** An item in the list. It listens to nothing: the list does. */
-export const ItemRow = memo(function ItemRow({ item, href, isOpen, isHeld, hasTwoLines, t, language, ...place }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { item, isOpen, isHeld, isExpanded, isManaged, isSelected, isCut, isDraggable, ...others } = props
+  const { hasTwoLines, renameField, href, t, language, ...place } = others
   const size = sizeText(item, t)
   const date = formatInstant(item.uploadedAt, language)
-  const name = isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />
+  const classes = ['items-row', isHeld && 'items-row-held', isCut && 'items-row-cut'].filter(Boolean).join(' ')
+  const expands = isFolder(item) && item.itemCount > 0
+  const tree = isManaged && { 'aria-selected': isSelected, ...(expands ? { 'aria-expanded': isExpanded } : {}) }
+  const dropTarget = isManaged && isFolder(item) ? { 'data-drop-folder': item.id, 'data-drop-name': item.name } : {}
   return (
-    <tr className={isHeld ? 'items-row items-row-held' : 'items-row'} aria-current={isOpen ? 'true' : undefined} {...rowProps(place)}>
-      <th scope="row" className="items-name">
-        {isFolder(item) ? <Folder className="items-folder" /> : <FileIcon name={item.name} />}
-        <div className="items-text">
-          {href === undefined ? (
-            <span className="file-name" data-name>
-              {name}
-            </span>
-          ) : (
-            <a className="file-name" data-name href={href} tabIndex={-1} aria-label={item.name}>
-              {name}
-            </a>
-          )}
-          {hasTwoLines && <span className="meta numbers ellipsis">{`${date} · ${size}`}</span>}
-        </div>
+    <tr
+      className={classes}
+      aria-current={isOpen ? 'true' : undefined}
+      draggable={isDraggable || undefined}
+      {...tree}
+      {...dropTarget}
+      {...rowProps(place, isManaged)}
+    >
+      {isManaged && <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />}
+      <th scope="row" className="items-name" style={isManaged ? indented(place.level, hasTwoLines) : undefined}>
+        {isManaged && <Depth level={place.level} />}
+        {isManaged && (
+          <Chevron label={expands ? t(isExpanded ? 'documents.collapseOf' : 'documents.expandOf', { name: item.name }) : undefined} />
+        )}
+        {isFolder(item) ? <FolderIcon isExpanded={isExpanded && expands} /> : <FileIcon name={item.name} />}
+        {renameField ?? (
+          <div className="items-text">
+            <Name item={item} href={href} />
+            {hasTwoLines && (
+              <span className="meta numbers ellipsis">
+                {isManaged && <PreviewState item={item} t={t} language={language} />}
+                {isManaged ? `${size} · ${date}` : `${date} · ${size}`}
+              </span>
+            )}
+          </div>
+        )}
       </th>
       {!hasTwoLines && (
         <>
           <td className="items-date numbers">{date}</td>
           <td className="items-type">{typeName(item, t)}</td>
           <td className="items-size numbers">{size}</td>
+          {isManaged && (
+            <td className="items-state">
+              <PreviewState item={item} t={t} language={language} />
+            </td>
+          )}
         </>
       )}
       <td className="items-more">
@@ -90,21 +104,57 @@ export const ItemRow = memo(function ItemRow({ item, href, isOpen, isHeld, hasTw
   )
 })
 
+/** Opens where it leads. The row is what is dragged, not the link. */
+function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
+  const name = isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />
+  if (href === undefined) {
+    return (
+      <span className="file-name" data-name>
+        {name}
+      </span>
+    )
+  }
+  return (
+    <a className="file-name" data-name href={href} tabIndex={-1} aria-label={item.name} draggable={false}>
+      {name}
+    </a>
+  )
+}
+
+/** The keyboard selects by the row: the box is for pointers. */
+function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly label: string }) {
+  return (
+    <td className="items-check" data-check="">
+      <input type="checkbox" tabIndex={-1} aria-label={label} checked={isChecked} readOnly />
+    </td>
+  )
+}
+
+const FolderIcon = ({ isExpanded }: { readonly isExpanded: boolean }) =>
+  isExpanded ? <FolderOpen className="items-folder" /> : <Folder className="items-folder" />
+
+/** What the arrow keys do on the row, for pointers. Without a label it holds the place. */
+function Chevron({ label }: { readonly label: string | undefined }) {
+  if (label === undefined) return <span className="items-chevron" />
+  return (
+    <button type="button" className="items-chevron" tabIndex={-1} aria-label={label} data-chevron="">
+      <ChevronRight />
+    </button>
+  )
+}
+
+/** The depth in figures, where rows move in no further. */
+function Depth({ level }: { readonly level: number }) {
+  if (level <= DEEPEST_INDENT) return null
+  return (
+    <span className="items-depth numbers" aria-hidden="true">
+      {level}
+    </span>
+  )
+}
+
 /** A file's size; how much is in a folder. */
 function sizeText(item: Item, t: Translate): string {
   if (!isFolder(item)) return formatSize(item.size)
-  return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', { count: item.itemCount })
+  return t('documents.items', { count: item.itemCount })
 }
-
-/** A row whose page has not come yet. */
-export const UnknownRow = memo(function UnknownRow({ t, ...place }: RowPlace & Pick<RowWords, 't'>) {
-  return (
-    <tr className="items-row items-row-unknown" aria-busy="true" {...rowProps(place)}>
-      <th scope="row" className="items-name">
-        <span className="hidden">{t('common.loading')}</span>
-        <span className="skeleton-bar items-bar-icon" />
-        <span className="skeleton-bar items-bar-name" />
-      </th>
-    </tr>
-  )
-})

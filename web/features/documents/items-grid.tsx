@@ -1,64 +1,138 @@
 import './items-grid.css'
-import { useRef } from 'react'
+import './items-managed.css'
+import { type DragEvent, type RefObject, useRef } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { isFolder } from './file-kind.ts'
-import { ItemRow, UnknownRow } from './item-row.tsx'
+import { indexOf, rowAt } from './grid-targets.ts'
+import { ItemRow } from './item-row.tsx'
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { ItemsHead } from './items-head.tsx'
-import { QUIETLY } from './items-query.ts'
+import { type ListingQuery, QUIETLY } from './items-query.ts'
+import { FailedRow, UnknownRow } from './other-rows.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useGridActions } from './use-grid-actions.ts'
-import { useGridRows } from './use-grid-rows.ts'
+import { type GridRows, useGridRows } from './use-grid-rows.ts'
+import { useRowDrag } from './use-row-drag.ts'
 
-/** The items of a folder, of which only those in sight are drawn. */
+/** The items of a folder, of which only those in sight are drawn. Where they are put in order, folders open in place. */
 export function ItemsGrid(props: ItemsGridProps) {
   const { t } = useTranslation()
-  const [language] = useLanguage()
-  const { listing, query, openId, newRow, hrefOf } = props
+  const { table, actions, newRow } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useGridRows(props, scroller)
-  const actions = useGridActions(props, rows)
+  const grid = useGridRows(props, scroller)
+  const { handlers, menu, closeMenu, meant } = useGridActions(props, grid)
+  const { ghost, onDragStart } = useDragging(props, grid, scroller, meant)
   // The head is the first row, and the row of a new folder the second.
   const firstIndex = newRow === undefined ? 2 : 3
-  const grid = {
-    role: 'grid',
-    'aria-label': t('documents.list'),
-    'aria-rowcount': rows.total + firstIndex - 1,
-    ...actions.handlers,
-  }
+  const { query, selection } = table
+  const kind = actions ? { role: 'treegrid', 'aria-multiselectable': true, onDragStart } : { role: 'grid' }
   return (
-    <div ref={scroller} className="items-scroller" {...rows.focusHandlers}>
-      <table className="items" {...grid}>
-        <ItemsHead />
+    <div ref={scroller} className="items-scroller" {...grid.focusHandlers}>
+      <table
+        className={tableClass(props)}
+        aria-label={t('documents.list')}
+        aria-rowcount={grid.rows.total + firstIndex - 1}
+        {...kind}
+        {...handlers}
+      >
+        <ItemsHead selection={actions && selection} />
         {newRow !== undefined && <tbody className="items-new">{newRow}</tbody>}
-        <tbody className="items-body" style={{ height: rows.height }}>
-          {rows.drawn.map(({ index, top }) => {
-            const item = listing.items[index]
-            const place = { index, top, height: rows.rowHeight, ariaIndex: index + firstIndex, isActive: index === rows.at }
-            if (!item) return <UnknownRow key={index} {...place} t={t} />
-            const isOpen = !isFolder(item) && item.id === openId
-            const isHeld = item === actions.menu?.item
-            return (
-              <ItemRow
-                key={index}
-                {...place}
-                {...{ t, language, item, isOpen, isHeld, hasTwoLines: rows.hasTwoLines }}
-                href={hrefOf(item)}
-              />
-            )
-          })}
-        </tbody>
+        <Rows {...props} grid={grid} firstIndex={firstIndex} held={menu?.item.id} />
       </table>
       {query.isFetchNextPageError && <RetryBar query={query} />}
-      {actions.menu && <RowMenu {...actions.menu} holdsDownload={props.holdsDownload} onClose={actions.closeMenu} />}
+      {menu && <RowMenu {...menu} caller={props.caller} actions={actions} onClose={closeMenu} />}
+      {actions && <div ref={ghost} className="items-ghost" aria-hidden="true" />}
     </div>
   )
 }
 
+function tableClass({ actions, table }: ItemsGridProps): string {
+  const isSelecting = table.selection.items.length > 0
+  return ['items', actions && 'items-managed', isSelecting && 'items-selecting'].filter(Boolean).join(' ')
+}
+
+/** Rows are dragged by the mouse: a finger that stays down opens the menu, which moves them as well. */
+function useDragging(
+  { table, actions }: ItemsGridProps,
+  grid: GridRows,
+  scroller: RefObject<HTMLElement | null>,
+  meant: ReturnType<typeof useGridActions>['meant'],
+) {
+  const { t } = useTranslation()
+  const ghost = useRef<HTMLDivElement>(null)
+  const { rows } = grid
+  const drag = useRowDrag({
+    scroller,
+    ghost,
+    ghostText: ([first, ...others]) => (first && others.length === 0 ? first.name : t('actions.selected', { count: others.length + 1 })),
+    mayDrop: (items, folder) =>
+      items.some(({ parent }) => parent !== folder) && !items.some(({ id }) => id === folder || rows.wayOf(folder).includes(id)),
+    onDrop: (items, folder, isCopy) => (isCopy ? actions?.copy(items, folder) : actions?.move(items, folder)),
+    onHold: (folder) => table.setOpen(folder, true),
+  })
+  const onDragStart = (event: DragEvent) => {
+    const row = rowAt(event.target)
+    const item = row ? rows.rowAt(indexOf(row))?.item : undefined
+    if (item) drag.start(event, meant(item))
+  }
+  return { ghost, onDragStart }
+}
+
+interface RowsProps extends ItemsGridProps {
+  readonly grid: GridRows
+  readonly firstIndex: number
+  /** The item whose menu is open. */
+  readonly held: number | undefined
+}
+
+function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const isFine = useMediaQuery('(pointer: fine)')
+  const { rows, rowHeight, hasTwoLines } = grid
+  const isManaged = actions !== undefined
+  const drawn = grid.drawn.map((index) => {
+    const row = rows.rowAt(index)
+    if (!row) return null
+    const { item, kind, folder, level, position, setSize, isExpanded } = row
+    const at = { index, top: index * rowHeight, height: rowHeight, ariaIndex: index + firstIndex, isActive: index === grid.at }
+    const place = { ...at, level, position, setSize }
+    if (!item) {
+      const key = `${folder}/${position}`
+      return kind === 'failed' ? (
+        <FailedRow key={key} {...place} query={table.queryOf(folder)} />
+      ) : (
+        <UnknownRow key={key} {...place} isTree={isManaged} />
+      )
+    }
+    const isRenamed = actions?.renaming === item.id
+    return (
+      <ItemRow
+        key={item.id}
+        {...place}
+        {...{ t, language, item, isManaged, isExpanded, hasTwoLines }}
+        isOpen={!isFolder(item) && item.id === openId}
+        isHeld={item.id === held}
+        isSelected={table.selection.has(item.id)}
+        isCut={actions?.cut.has(item.id) ?? false}
+        isDraggable={isManaged && isFine && !isRenamed}
+        renameField={isRenamed ? actions.renameField : undefined}
+        href={hrefOf(item)}
+      />
+    )
+  })
+  return (
+    <tbody className="items-body" style={{ height: grid.height }}>
+      {drawn}
+    </tbody>
+  )
+}
+
 /** The next rows could not be had: asked for again by the person, not by scrolling. In sight wherever the list stands. */
-function RetryBar({ query }: Pick<ItemsGridProps, 'query'>) {
+function RetryBar({ query }: { readonly query: ListingQuery }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { directionOf, nextSort, type SortColumn, useSort } from './sort.ts'
+import type { TableSelection } from './use-selection.ts'
 
 const COLUMNS = [
   { column: 'name', text: 'documents.name' },
@@ -11,13 +12,14 @@ const COLUMNS = [
 
 const CLASSES: Record<SortColumn, string> = { name: 'items-name', uploadedAt: 'items-date', type: 'items-type', size: 'items-size' }
 
-/** The names of the columns, by which the list is sorted. */
-export function ItemsHead() {
+/** The names of the columns, by which the list is sorted; with a box for all rows where there is something to select for. */
+export function ItemsHead({ selection }: { readonly selection: TableSelection | undefined }) {
   const { t } = useTranslation()
   const [sort, setSort] = useSort()
   return (
     <thead>
       <tr className="items-head" aria-rowindex={1}>
+        {selection && <SelectAll selection={selection} />}
         {COLUMNS.map(({ column, text }) => {
           const direction = directionOf(sort, column)
           return (
@@ -30,10 +32,37 @@ export function ItemsHead() {
             </th>
           )
         })}
+        {selection && (
+          <th scope="col" className="items-state">
+            {t('documents.state')}
+          </th>
+        )}
         <th scope="col" className="items-more">
           <span className="hidden">{t('documents.actions')}</span>
         </th>
       </tr>
     </thead>
+  )
+}
+
+/** Selects all of the listed folder, or nothing where something is selected. */
+function SelectAll({ selection }: { readonly selection: TableSelection }) {
+  const { t } = useTranslation()
+  const isSome = selection.items.length > 0
+  const label = t(isSome ? 'documents.selectNone' : 'documents.selectAll')
+  return (
+    <th scope="col" className="items-check">
+      <label data-tip={label}>
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = isSome && !selection.isWhole
+          }}
+          type="checkbox"
+          aria-label={label}
+          checked={selection.isWhole}
+          onChange={() => (isSome ? selection.clear() : selection.all())}
+        />
+      </label>
+    </th>
   )
 }

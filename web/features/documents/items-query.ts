@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { list } from '../../../contract/features/documents.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
@@ -8,12 +9,15 @@ import { type Sort, useSort } from './sort.ts'
 /** All lists of a room, or of one of its folders, for those who must refresh them. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
+/** The first rows come soon, the others in fewer calls. */
+const pageAfter = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor, limit: LIMITS.listMax })
+
 const itemsQuery = (api: Api, roomId: number, parent: number, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: ['items', roomId, parent, sort],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const body = { keword: '', parent, roomId, sort, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      const body = { keword: '', parent, roomId, sort, ...pageAfter(pageParam) }
       return api.page(list, { body }, { signal })
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -30,12 +34,16 @@ export function useItems(roomId: number, parent: number) {
 }
 
 /** A folder with its items, page after page. While another order is asked for, the old one stays in sight. */
+export const listingQuery = (api: Api, roomId: number, parent: number, sort: Sort) => ({
+  ...itemsQuery(api, roomId, parent, sort),
+  select: listingOf,
+  placeholderData: <T>(previous: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[2] === parent ? previous : undefined,
+})
+
 export function useListing(roomId: number, parent: number) {
-  return useInfiniteQuery({
-    ...useItemsQuery(roomId, parent),
-    select: listingOf,
-    placeholderData: (previous, query) => (query?.queryKey[2] === parent ? previous : undefined),
-  })
+  const [sort] = useSort()
+  return useInfiniteQuery(listingQuery(useApi(), roomId, parent, sort))
 }
 
 /** How the next page is asked for: the tree and the list share their pages, and neither breaks off what the other has begun. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ITEM_TYPE, LIMITS } from '../../../contract/core/limits.ts'
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
-import { type FolderStep, fileCount, knownPath, listingOf, type Pages, rowTotal, subfoldersOf } from './listing.ts'
+import { type FolderStep, knownPath, listingOf, type Pages, rowTotal, subfoldersOf } from './listing.ts'
 
 const item = (id: number, name: string, type: number = ITEM_TYPE.file): Item => ({
   id,
@@ -13,6 +13,7 @@ const item = (id: number, name: string, type: number = ITEM_TYPE.file): Item => 
   path: name,
   ext: '',
   size: 1,
+  preview: type === ITEM_TYPE.file ? 'READY' : null,
   roomId: 1,
   uploadedAt: '2026-01-01T00:00:00.000Z',
   itemCount: 0,
@@ -55,14 +56,6 @@ test('rows are there for what is counted, and for more where more has come', () 
   expect(rowTotal({ items, folderPath, counts: { folders: 0, files: 1 } }, true)).toBe(3)
   expect(rowTotal({ items, folderPath, counts: undefined }, true)).toBe(3)
   expect(rowTotal({ items, folderPath, counts }, false)).toBe(2)
-})
-
-test('files are counted without folders, and a count at its limit says so', () => {
-  const items = [folder(3), item(4, 'b')]
-  expect(fileCount({ items, folderPath, counts: { folders: 1, files: 7 } }, true)).toEqual({ count: 7, isCapped: false })
-  const counts = { folders: 1, files: LIMITS.folderCountMax }
-  expect(fileCount({ items, folderPath, counts }, true)).toEqual({ count: LIMITS.folderCountMax, isCapped: true })
-  expect(fileCount({ items, folderPath, counts: undefined }, true)).toEqual({ count: 1, isCapped: true })
 })
 
 test('subfolders are all there once a file or the last page has come, and not before', () => {

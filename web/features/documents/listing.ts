@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { BesideOut } from '../../../contract/core/operation.ts'
 import type { Item, list } from '../../../contract/features/documents.ts'
 import type { Answered } from '../../lib/api.ts'
@@ -56,10 +55,15 @@ export function rowTotal({ items, counts }: Listing, hasMore: boolean): number {
   return Math.max(counts ? counts.folders + counts.files : 0, items.length + 1)
 }
 
-/** How many files a folder holds, and whether there are more than were counted. */
-export function fileCount({ items, counts }: Listing, hasMore: boolean): { readonly count: number; readonly isCapped: boolean } {
-  if (counts) return { count: counts.files, isCapped: counts.files >= LIMITS.folderCountMax }
-  return { count: items.filter((item) => !isFolder(item)).length, isCapped: hasMore }
+const positions = new WeakMap<readonly Item[], ReadonlyMap<number, number>>()
+
+/** Where each item of a list stands, by its id: made when it is first asked for, once for a list. */
+export function positionsIn(items: readonly Item[]): ReadonlyMap<number, number> {
+  const known = positions.get(items)
+  if (known) return known
+  const made = new Map(items.map(({ id }, position) => [id, position]))
+  positions.set(items, made)
+  return made
 }
 
 /** The way to a folder as other lists tell it: it stands on the way to one of them, or in one of them. */

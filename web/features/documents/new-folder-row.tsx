@@ -20,7 +20,7 @@ interface NewFolderRowProps {
 }
 
 /** Its outcome is told even when the row is gone by then. */
-function useCreateFolder({ caller, parent }: NewFolderRowProps) {
+export function useCreateFolder({ caller, parent }: Pick<NewFolderRowProps, 'caller' | 'parent'>) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()

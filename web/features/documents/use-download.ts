@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../../contract/core/errors.ts'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Item } from '../../../contract/features/documents.ts'
-import { original } from '../../../contract/features/renditions.ts'
+import { ticket } from '../../../contract/features/renditions.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { useLanguage, useTranslation } from '../../lib/i18n.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
+import { fetchNatively } from '../../lib/fetch-natively.ts'
+import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { isFolder } from './file-kind.ts'
 
-export type Downloadable = Pick<Item, 'name' | 'filename'>
+export interface Downloadable extends Pick<Item, 'id' | 'type'> {
+  /** Of a file that is downloaded alone; without it the newest. */
+  readonly version?: number
+}
 
-/** Downloads a file. The server decides when it is asked, and its refusal is told. */
+/** Downloads a file as it is, several or a folder as one zip. The server decides when it is asked, and its refusal is told. */
 export function useDownload() {
   const { t } = useTranslation()
   const api = useApi()
@@ -18,19 +22,20 @@ export function useDownload() {
   const toast = useToast()
   const failureText = useErrorText()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ filename }: Downloadable) => api.bytes(original, { params: { filename } }),
-    onMutate: () => toast(t('documents.downloading')),
-    onSuccess: (blob, { name }) => {
-      saveBlob(blob, name)
-      toast(t('documents.downloaded', { name }))
+    mutationFn: (items: readonly Downloadable[]) => {
+      const version = items[0]?.version
+      const body = { fileIds: items.map(({ id }) => id), ...(version === undefined ? {} : { version }) }
+      return api.call(ticket, { body: { ...body, kind: items.length > 1 || items.some(isFolder) ? 'zip' : 'download' } })
+    },
+    onSuccess({ url }) {
+      toast(t('actions.downloadStarted'))
+      fetchNatively(`${BASE_PATH}${url}`)
     },
     onError: (error) => void dialogs.alert({ tone: 'check', text: failureText(error) }),
   })
-  return { download: mutate, isDownloading: isPending }
-}
-
-/** Why a file cannot be downloaded now, in the server's words; undefined when it can. Who holds the right is stopped by the watermark alone. */
-export function useDownloadBlock(holdsRight: boolean): (item: Pick<Item, 'permission'>) => string | undefined {
-  const [language] = useLanguage()
-  return ({ permission }) => (permission.download ? undefined : errorText(holdsRight ? 'WATERMARK' : 'DOWNLOAD_DENIED', language))
+  const download = (items: readonly Downloadable[]) => {
+    // A second press, of a double click, would fetch it twice.
+    if (!isPending) mutate(items)
+  }
+  return { download, isDownloading: isPending }
 }

@@ -1,14 +1,12 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { QUIETLY } from './items-query.ts'
-import { rowTotal } from './listing.ts'
-import { indexNow, type Place, rowsPerPage, wantsMore, withRow } from './row-window.ts'
+import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from './row-window.ts'
 import { type Sort, useSort } from './sort.ts'
-
-/** Rows drawn on either side of what is in sight. */
-const OVERSCAN = 12
+import type { TreeRows } from './tree-rows.ts'
+import { useRowSight } from './use-row-sight.ts'
+import type { Table } from './use-table.ts'
 
 /** As in items-grid.css and tokens.css. */
 function useRowShape() {
@@ -22,54 +20,41 @@ export type GridRows = ReturnType<typeof useGridRows>
 
 /** Which rows are drawn, which one is the current one, and what is loaded for them. */
 export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivElement | null>) {
-  const { listing, query, openId, landing, newRow, frame } = props
-  const { items } = listing
-  const total = rowTotal(listing, query.hasNextPage)
+  const { table, openId, landing, newRow, frame } = props
+  const { rows } = table
   const { hasTwoLines, rowHeight, newRowHeight, headHeight } = useRowShape()
   const [place, setPlace] = useState<Place>({ index: 0 })
-  const at = indexNow(place, items, total)
+  const at = indexNow(place, rows)
+  const view = useRowSight(scroller, { rowHeight, above: headHeight + (newRow === undefined ? 0 : newRowHeight) })
 
-  const aboveRows = headHeight + (newRow === undefined ? 0 : newRowHeight)
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollMargin: aboveRows,
-    scrollPaddingStart: aboveRows,
-    rangeExtractor: (range: Range) => withRow(defaultRangeExtractor(range), at),
-  })
-  const remeasure = useEffectEvent((_: number) => virtual.measure())
-  useEffect(() => remeasure(rowHeight), [rowHeight])
-
+  const settle = (index: number) => setPlace({ index, id: rows.rowAt(index)?.item?.id })
   const goTo = (index: number) => {
-    setPlace({ index, id: items[index]?.id })
-    virtual.scrollToIndex(index)
+    settle(index)
+    view.reveal(index)
   }
   const [sort] = useSort()
   const begin = useEffectEvent((_: Sort) => {
     setPlace({ index: 0 })
-    virtual.scrollToOffset(0)
+    view.toTop()
   })
   useEffect(() => begin(sort), [sort])
-  useArrival(landing, items, goTo)
-  const isSought = useArrival(openId, items, goTo)
+  useArrival(landing, rows, goTo)
+  const isSought = useArrival(openId, rows, goTo)
 
-  const lastInSight = virtual.range?.endIndex ?? 0
-  useNextPages(query, wantsMore(lastInSight, items.length) || isSought)
+  const drawn = drawnRows(view.sight, rows.total, at)
+  useNextPages(table, wantedFolders(table, [...drawn, rowAhead(view.sight, rows.total)], isSought || table.selection.isLoadingAll))
   const focus = useRowFocus({ scroller, frame, at, openId })
 
   return {
     at,
-    total,
+    rows,
     rowHeight,
     hasTwoLines,
-    items,
-    height: virtual.getTotalSize(),
-    drawn: virtual.getVirtualItems().map(({ index }) => ({ index, top: index * rowHeight })),
-    page: rowsPerPage((virtual.scrollRect?.height ?? 0) - headHeight, rowHeight),
+    height: rows.total * rowHeight,
+    drawn,
+    page: rowsPerPage(view.height, rowHeight),
     /** Makes a row the current one, without moving to it. */
-    settle: (index: number) => setPlace({ index, id: items[index]?.id }),
+    settle,
     focusRow(index: number) {
       focus.follow()
       goTo(index)
@@ -79,22 +64,37 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
 }
 
 /** Goes to an item when it is named and when it has come; not when a list that changed moves it. Tells whether it has yet to come. */
-function useArrival(id: number | undefined, items: readonly { readonly id: number }[], goTo: (index: number) => void): boolean {
-  const isFound = useMemo(() => items.some((item) => item.id === id), [items, id])
-  const arrive = useEffectEvent((wanted: number | undefined) => goTo(items.findIndex((item) => item.id === wanted)))
+function useArrival(id: number | undefined, rows: TreeRows, goTo: (index: number) => void): boolean {
+  const isFound = id !== undefined && rows.indexOf(id) >= 0
+  const arrive = useEffectEvent((wanted: number) => goTo(rows.indexOf(wanted)))
   useEffect(() => {
-    if (isFound) arrive(id)
+    if (isFound && id !== undefined) arrive(id)
   }, [id, isFound])
   return id !== undefined && !isFound
 }
 
-/** Loads page after page as long as they are wanted; one that failed is not asked for again by itself. */
-function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ItemsGridProps['query'], areWanted: boolean) {
-  const isDue = areWanted && hasNextPage && !isFetching && !isFetchNextPageError
-  const fetchMore = useEffectEvent(() => void fetchNextPage(QUIETLY))
+/** The folders of which rows are looked at that have not come. */
+function wantedFolders({ folder, rows }: Table, indices: readonly number[], wantsListed: boolean): readonly number[] {
+  const unknown = indices.flatMap((index) => {
+    const row = rows.rowAt(index)
+    return row?.kind === 'unknown' ? row.folder : []
+  })
+  return [...new Set(wantsListed ? [folder, ...unknown] : unknown)]
+}
+
+/** Loads page after page of folders as long as they are wanted; one that failed is not asked for again by itself. */
+function useNextPages({ queryOf }: Table, wanted: readonly number[]) {
+  const due = wanted.filter((folder) => {
+    const query = queryOf(folder)
+    return query?.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  })
+  const fetchMore = useEffectEvent((folders: string) => {
+    for (const folder of folders.split(',')) void queryOf(Number(folder))?.fetchNextPage(QUIETLY)
+  })
+  const key = due.join()
   useEffect(() => {
-    if (isDue) fetchMore()
-  }, [isDue])
+    if (key !== '') fetchMore(key)
+  }, [key])
 }
 
 interface RowFocus extends Pick<ItemsGridProps, 'frame' | 'openId'> {

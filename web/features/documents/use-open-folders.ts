@@ -1,18 +1,20 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** The folders that are expanded in the tree: kept with the lists, so that a tree that was away comes back as it was. */
-export function useOpenFolders(roomId: number) {
+const NONE: readonly number[] = []
+
+/** The folders that are expanded in the tree or in the list: kept with the lists, so that what was away comes back as it was. */
+export function useOpenFolders(roomId: number, where: 'tree' | 'list') {
   const queries = useQueryClient()
-  const { data = [] } = useQuery<readonly number[]>({ queryKey: ['open-folders', roomId], queryFn: skipToken })
+  const { data = NONE } = useQuery<readonly number[]>({ queryKey: ['open-folders', roomId, where], queryFn: skipToken })
 
   const setOpen = useCallback(
     (folders: readonly number[], isOpen: boolean) =>
-      queries.setQueryData<readonly number[]>(['open-folders', roomId], (before = []) => {
+      queries.setQueryData<readonly number[]>(['open-folders', roomId, where], (before = []) => {
         const others = before.filter((id) => !folders.includes(id))
         return isOpen ? [...others, ...folders] : others
       }),
-    [queries, roomId],
+    [queries, roomId, where],
   )
   return { openFolders: data, setOpen }
 }

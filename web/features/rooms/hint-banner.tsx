@@ -13,13 +13,13 @@ interface HintBannerProps {
   readonly onOver: () => void
 }
 
-/** A hint that goes by itself after three seconds, though not while it is pointed at or holds the focus. */
+/** A hint that goes by itself after three seconds, though not while it is pointed at or holds the focus. Another one has three of its own. */
 export function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
   const { t } = useTranslation()
   return (
     <div role="status">
       {text !== undefined && (
-        <div className="hint-banner" data-held={isHeld || undefined}>
+        <div key={text} className="hint-banner" data-held={isHeld || undefined}>
           <Info />
           <span className="hint-banner-text">{text}</span>
           <Button variant="quiet" size="small" onClick={onMore}>

@@ -1,3 +1,3 @@
 export { MailNotice } from './mail-notice.tsx'
 export { roomQuery } from './room-query.ts'
-export { WatermarkSwitch } from './watermark-switch.tsx'
+export { RoomSwitches } from './room-switches.tsx'

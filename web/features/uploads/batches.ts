@@ -1,3 +1,5 @@
+import { isResumable, type Job } from './upload-job.ts'
+
 /** What one request carries at most. Its files are stored together: few enough that progress is seen to move and little is lost with it. */
 interface BatchLimits {
   readonly files: number
@@ -6,24 +8,22 @@ interface BatchLimits {
 
 const BATCH_LIMITS: BatchLimits = { files: 25, bytes: 20_000_000 }
 
-/** Files in their order, in requests that keep to the limits; a file that is larger than a request goes alone. */
-export function batchesOf<T extends { readonly size: number }>(
-  files: readonly T[],
-  limits: BatchLimits = BATCH_LIMITS,
-): readonly (readonly T[])[] {
-  const batches: T[][] = []
+const goWith = (first: Job, job: Job): boolean =>
+  !isResumable(job) && job.parent === first.parent && job.conflict === first.conflict && job.isDoubtful === first.isDoubtful
+
+/** The files of the next request, in their order: the first one, and with a small one those small ones that go to the same place. */
+export function nextBatch(waiting: Iterable<Job>, limits: BatchLimits = BATCH_LIMITS): readonly Job[] {
+  const batch: Job[] = []
   let bytes = 0
-  for (const file of files) {
-    const last = batches.at(-1)
-    if (last && last.length < limits.files && bytes + file.size <= limits.bytes) {
-      last.push(file)
-      bytes += file.size
-    } else {
-      batches.push([file])
-      bytes = file.size
-    }
+  for (const job of waiting) {
+    const [first] = batch
+    if (first && !goWith(first, job)) continue
+    if (first && (batch.length === limits.files || bytes + job.size > limits.bytes)) break
+    batch.push(job)
+    bytes += job.size
+    if (isResumable(job)) break
   }
-  return batches
+  return batch
 }
 
 /** How much of each file has left, when so much of the request has: files follow each other in the body. */

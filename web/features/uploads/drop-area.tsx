@@ -4,33 +4,52 @@ import { EXTENSIONS } from '../../../contract/core/limits.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { PickedFile } from './check-file.ts'
+import { type DropTarget, markTarget, targetOf } from './drop-target.ts'
 import { readDrop } from './read-drop.ts'
 
 interface DropAreaProps {
-  readonly folderName: string
-  readonly onFiles: (files: readonly PickedFile[]) => void
+  /** Where files go that are dropped beside every other folder. */
+  readonly folder: DropTarget
+  readonly onFiles: (files: readonly PickedFile[], parent: number) => void
 }
 
 /** Takes files and folders dropped anywhere on the page, and says where they will go while they hover. */
-export function DropArea({ folderName, onFiles }: DropAreaProps) {
+export function DropArea({ folder, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const isOver = useDrops(async (transfer) => {
+  const [found, setFound] = useState<number>()
+  const over = useDrops(folder, async (transfer, { id }) => {
     try {
-      onFiles(await readDrop(transfer))
+      setFound(0)
+      onFiles(await readDrop(transfer, setFound), id)
     } catch {
       await dialogs.alert({ tone: 'error', text: t('uploads.unreadable') })
+    } finally {
+      setFound(undefined)
     }
   })
-  if (!isOver) return null
+  if (!over) return found === undefined ? null : <Reading count={found} />
   return (
     <div className="drop-area">
       <div className="drop-area-card">
         <CloudUpload />
-        <p className="drop-area-title">{t('uploads.drop', { folder: folderName })}</p>
+        <p className="drop-area-title">{t('uploads.drop', { folder: over.name })}</p>
         <p className="meta">{t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</p>
       </div>
     </div>
+  )
+}
+
+/** A large folder takes its time until it is known what is in it; shown only when it takes longer than a moment. */
+function Reading({ count }: { readonly count: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className="drop-reading" role="status">
+      <span className="hidden">{t('uploads.readingBegins')}</span>
+      <span className="numbers" aria-hidden="true">
+        {t('uploads.reading', { count })}
+      </span>
+    </p>
   )
 }
 
@@ -39,37 +58,52 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 /** Under a dialog the page is inert: the dialog asks something first. */
 const isCovered = (): boolean => document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
 
-/** Whether files are dragged over the window. */
-function useDrops(onDrop: (transfer: DataTransfer) => Promise<void>): boolean {
-  const [isOver, setIsOver] = useState(false)
+/** The folder over which files are dragged, or undefined where none are. */
+function useDrops(folder: DropTarget, onDrop: (transfer: DataTransfer, target: DropTarget) => Promise<void>): DropTarget | undefined {
+  const [over, setOver] = useState<DropTarget>()
   const take = useEffectEvent(onDrop)
+  const hover = useEffectEvent((event: DragEvent) => {
+    const isOpen = !isCovered()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isOpen ? 'copy' : 'none'
+    const target = isOpen ? targetOf(event.target) : undefined
+    markTarget(target?.element)
+    const next = isOpen ? (target ?? folder) : undefined
+    // The browser tells of it many times a second.
+    setOver((current) => (current?.id === next?.id && current?.name === next?.name ? current : next))
+  })
+  const drop = useEffectEvent((event: DragEvent) => {
+    leave()
+    if (event.dataTransfer && !isCovered()) void take(event.dataTransfer, targetOf(event.target) ?? folder)
+  })
+  const leave = useEffectEvent(() => {
+    markTarget(undefined)
+    setOver(undefined)
+  })
 
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer || !carriesFiles(event)) return
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
       // Without this the browser would leave the page and open the file.
       event.preventDefault()
-      const isOpen = !isCovered()
-      event.dataTransfer.dropEffect = isOpen ? 'copy' : 'none'
-      setIsOver(isOpen)
+      hover(event)
     }
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setIsOver(false)
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) leave()
     }
-    const drop = (event: DragEvent) => {
-      if (!event.dataTransfer || !carriesFiles(event)) return
+    const onDropped = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
       event.preventDefault()
-      setIsOver(false)
-      if (!isCovered()) void take(event.dataTransfer)
+      drop(event)
     }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
+    addEventListener('dragover', onDragOver)
+    addEventListener('dragleave', onDragLeave)
+    addEventListener('drop', onDropped)
     return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
+      removeEventListener('dragover', onDragOver)
+      removeEventListener('dragleave', onDragLeave)
+      removeEventListener('drop', onDropped)
+      markTarget(undefined)
     }
   }, [])
-  return isOver
+  return over
 }

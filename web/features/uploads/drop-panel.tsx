@@ -11,7 +11,7 @@ import { useAddFiles } from './use-add-files.tsx'
 export function DropPanel({ queue, folder }: UploadTarget) {
   const { t } = useTranslation()
   const inputId = useId()
-  const add = useAddFiles(queue, folder.id)
+  const add = useAddFiles(queue)
   return (
     <label className="drop-panel" htmlFor={inputId}>
       <CloudUpload />
@@ -19,7 +19,7 @@ export function DropPanel({ queue, folder }: UploadTarget) {
         <span className="drop-panel-title">{t('uploads.drop', { folder: folder.name })}</span>
         <span className="meta">{t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</span>
       </span>
-      <FileInput id={inputId} label={t('uploads.title')} onFiles={add} />
+      <FileInput id={inputId} label={t('uploads.title')} onFiles={(chosen) => add(chosen, folder.id)} />
     </label>
   )
 }

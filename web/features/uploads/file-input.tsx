@@ -8,6 +8,8 @@ interface FileInputProps {
   readonly label: string
   /** Takes a folder with all that is in it, in place of single files. */
   readonly takesFolder?: boolean
+  /** Takes one file alone. */
+  readonly isSingle?: boolean
   readonly onFiles: (files: readonly PickedFile[]) => void
 }
 
@@ -16,7 +18,7 @@ const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 const FOLDER = { webkitdirectory: '' }
 
 /** The way to the system's own dialog; a button or a label opens it. */
-export function FileInput({ ref, id, label, takesFolder = false, onFiles }: FileInputProps) {
+export function FileInput({ ref, id, label, takesFolder = false, isSingle = false, onFiles }: FileInputProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const files = pickedFrom(input.files ?? [])
@@ -25,5 +27,5 @@ export function FileInput({ ref, id, label, takesFolder = false, onFiles }: File
     if (files.length > 0) onFiles(files)
   }
   const kind = takesFolder ? FOLDER : { accept: ACCEPTED }
-  return <input ref={ref} id={id} type="file" multiple hidden aria-label={label} onChange={onChange} {...kind} />
+  return <input ref={ref} id={id} type="file" multiple={!isSingle} hidden aria-label={label} onChange={onChange} {...kind} />
 }

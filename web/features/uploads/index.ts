@@ -1,5 +1,5 @@
 export { DropPanel } from './drop-panel.tsx'
-export { sendBatch } from './send-batch.ts'
+export { serverPorts } from './server-ports.ts'
 export { UploadCard } from './upload-card.tsx'
 export { UploadQueue } from './upload-queue.ts'
 export { UploadTools } from './upload-tools.tsx'

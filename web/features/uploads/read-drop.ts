@@ -9,25 +9,40 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resol
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-async function filesBelow(entry: FileSystemEntry): Promise<readonly PickedFile[]> {
-  if (isFile(entry)) return [{ file: await fileOf(entry), path: normaliseName(entry.fullPath.replace(/^\//, '')) }]
+type Found = () => void
+
+async function filesBelow(entry: FileSystemEntry, onFound: Found): Promise<readonly PickedFile[]> {
+  if (isFile(entry)) {
+    const file = await fileOf(entry)
+    onFound()
+    return [{ file, path: normaliseName(entry.fullPath.replace(/^\//, '')) }]
+  }
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
   const found: (readonly PickedFile[])[] = []
   // A reader gives a hundred entries at a time, and an empty list at the end.
   for (let entries = await entriesOf(reader); entries.length > 0; entries = await entriesOf(reader))
-    found.push(...(await Promise.all(entries.map(filesBelow))))
+    found.push(...(await Promise.all(entries.map((one) => filesBelow(one, onFound)))))
   return found.flat()
 }
 
+/** A count is told when so many more files are known. */
+const TELL_EVERY = 100
+
 /**
  * All files of a drop in their order, folders with their structure. Everything is taken before the first await: the event empties its items.
+ * @param onCount hears how many files are known by now.
  * @throws DOMException where a file or folder cannot be read.
  */
-export async function readDrop(transfer: DataTransfer): Promise<readonly PickedFile[]> {
+export async function readDrop(transfer: DataTransfer, onCount: (count: number) => void): Promise<readonly PickedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   // What comes from another program may be a file without an entry.
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
-  const files = dropped.map((one) => (one instanceof File ? pickedFrom([one]) : one ? filesBelow(one) : []))
+  let count = 0
+  const onFound = () => {
+    count += 1
+    if (count % TELL_EVERY === 0) onCount(count)
+  }
+  const files = dropped.map((one) => (one instanceof File ? pickedFrom([one]) : one ? filesBelow(one, onFound) : []))
   return (await Promise.all(files)).flat()
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { Progress } from '../../lib/send-form.ts'
 import type { PickedFile } from './check-file.ts'
+import type { Conflict } from './upload-job.ts'
 
 export type Rejection = z.output<typeof rejection>
 
@@ -12,6 +13,8 @@ export interface Batch {
   readonly files: readonly PickedFile[]
   /** The folder below which the paths lie. */
   readonly parent: number
+  /** What becomes of those whose names are taken. */
+  readonly conflict: Conflict
 }
 
 interface Caller {
@@ -31,26 +34,24 @@ export interface SendOptions {
   readonly onProgress: Progress
 }
 
-/** The reasons that a refusal carries beside its text. */
-const rejectedIn = ({ envelope }: ApiError): readonly Rejection[] =>
-  z
-    .array(rejection)
-    .catch([])
-    .parse(envelope['rejected'] ?? [])
+/** When every file was refused the whole answer is a refusal, with the reasons in it. Any other failure is thrown on. */
+export function rejectedIn(error: unknown): BatchResult {
+  const reasons = error instanceof ApiError ? error.envelope['rejected'] : undefined
+  const { data: rejected = [] } = z.array(rejection).safeParse(reasons)
+  if (rejected.length === 0) throw error
+  return { stored: [], rejected }
+}
 
 /** Sends files in one request. The fields go first, so that the server knows the place before the bytes. */
 export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<BatchResult> {
   const form = new FormData()
-  const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file }
+  const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file, conflict: batch.conflict }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   for (const { file, path } of batch.files) form.append('file', file, path)
   try {
     const { payload, beside } = await api.send(upload, form, options)
     return { stored: Array.isArray(payload) ? payload.map(({ name }) => name) : [], rejected: beside.rejected ?? [] }
   } catch (error) {
-    // When every file was refused the whole answer is a refusal, with the reasons in it.
-    const rejected = error instanceof ApiError ? rejectedIn(error) : []
-    if (rejected.length === 0) throw error
-    return { stored: [], rejected }
+    return rejectedIn(error)
   }
 }

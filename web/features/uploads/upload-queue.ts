@@ -1,11 +1,15 @@
-import { type Language, REJECTIONS } from '../../../contract/core/errors.ts'
+import { REJECTIONS } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
-import { batchesOf, sentOfEach } from './batches.ts'
 import { type PickedFile, refusalOf } from './check-file.ts'
-import type { Batch, BatchResult, SendOptions } from './send-batch.ts'
-import { SpeedMeter } from './speed-meter.ts'
-import { isOpen, type UploadEntry } from './upload-entry.ts'
+import { Connection, isPassing } from './connection.ts'
+import { NameCheck, type Question, type Verdict } from './name-check.ts'
+import { isSameFile, matchOf } from './unfinished.ts'
+import { isOpen, type Tally, type UploadEntry, UploadList } from './upload-entry.ts'
+import type { Choice, Job, Unfinished } from './upload-job.ts'
+import type { UploadPorts } from './upload-ports.ts'
+import { UploadRunner } from './upload-runner.ts'
 
 /** A file that is not sent, and why. */
 export interface RefusedFile {
@@ -15,58 +19,64 @@ export interface RefusedFile {
 
 /** The queue at one moment; a new object after every change. */
 export interface UploadSnapshot {
-  readonly entries: readonly UploadEntry[]
-  /** Something waits or is on its way. */
+  readonly tally: Tally
+  /** Something is still to come, on its way, or paused. */
   readonly isActive: boolean
+  /** All that is still to come is paused. */
+  readonly isPaused: boolean
+  /** The network is away; it goes on by itself. */
+  readonly isOffline: boolean
   /** Bytes per second of all requests together, as soon as it can be told. */
   readonly speed: number | undefined
+  /** Of earlier visits: they go on when their files are chosen again. */
+  readonly unfinished: readonly Unfinished[]
+  readonly question: Question | undefined
+  /** Why the server takes no more; another object each time. */
+  readonly halt: { readonly reason: string } | undefined
 }
 
-interface Job extends PickedFile {
-  readonly id: number
-  readonly size: number
-  readonly parent: number
-}
-
-interface Request {
-  readonly jobs: readonly Job[]
-  readonly abort: AbortController
-  sent: number
-  /** The whole body has left: from now on the server may keep the files whatever happens here. */
-  hasLeft: boolean
-}
-
-interface QueuePorts {
-  send(batch: Batch, options: SendOptions): Promise<BatchResult>
-  language(): Language
-  /** Files have arrived below a folder. */
-  onStored(parent: number): void
-}
-
-const PARALLEL = 3
 /** How often progress is told. The browser reports it far more often than anybody can read. */
 const TELL_MS = 250
-
-const entryOf = ({ id, path, size }: Job): UploadEntry => ({ id, path, size, sent: 0, state: 'waiting' })
+const LOOK_AGAIN_MS = 2_000
 
 /** All uploads of this browser tab. It outlives the page it was started from. */
 export class UploadQueue {
-  readonly #ports: QueuePorts
+  readonly #ports: UploadPorts
   readonly #clock: Clock
   readonly #jobs = new Map<number, Job>()
-  readonly #entries = new Map<number, UploadEntry>()
+  readonly #list = new UploadList()
   readonly #listeners = new Set<() => void>()
-  readonly #requests = new Set<Request>()
-  #waiting: readonly (readonly Job[])[] = []
-  #meter: SpeedMeter
+  readonly #connection: Connection
+  readonly #names: NameCheck
+  readonly #runner: UploadRunner
+  /** Their names could not be asked about, since there was no answer. */
+  #unasked: readonly Job[] = []
+  #unfinished: readonly Unfinished[] = []
+  #halt: { readonly reason: string } | undefined
   #nextId = 1
   #snapshot: UploadSnapshot | undefined
   #cancelTick: (() => void) | undefined
+  #cancelLook: (() => void) | undefined
 
-  constructor(ports: QueuePorts, clock: Clock = systemClock) {
+  constructor(ports: UploadPorts, clock: Clock = systemClock) {
     this.#ports = ports
     this.#clock = clock
-    this.#meter = new SpeedMeter(clock.now())
+    this.#connection = new Connection(ports, clock, () => this.#goOn())
+    this.#names = new NameCheck(
+      ports,
+      { decided: (jobs, verdict) => this.#decide(jobs, verdict), failed: (jobs, error) => this.#failNames(jobs, error) },
+      LIMITS.pathsPerCall,
+    )
+    this.#runner = new UploadRunner(ports, this.#list, this.#connection, clock, {
+      changed: () => this.#tell(),
+      halted: ({ text }) => {
+        this.#halt = { reason: text }
+      },
+      unnamed: (job) => {
+        job.isNamed = false
+        this.#start([job])
+      },
+    })
   }
 
   /** Listeners hear at once when something begins or ends, and four times a second while bytes move. */
@@ -76,32 +86,86 @@ export class UploadQueue {
   }
 
   readonly snapshot = (): UploadSnapshot => {
-    this.#snapshot ??= {
-      entries: [...this.#entries.values()],
-      isActive: this.#isActive,
-      speed: this.#isActive ? this.#meter.speed(this.#clock.now()) : undefined,
-    }
+    this.#snapshot ??= this.#newSnapshot()
     return this.#snapshot
   }
 
-  get #isActive(): boolean {
-    return this.#requests.size > 0 || this.#waiting.length > 0
+  /** Numbers of all files: few as they came; of many, those first that need a look. */
+  order(): readonly number[] {
+    return this.#list.order()
+  }
+
+  entry(id: number): UploadEntry | undefined {
+    return this.#list.get(id)
   }
 
   /** Takes files for a folder, and tells at once which ones cannot be sent; the others are on their way. */
   add(files: readonly PickedFile[], parent: number): readonly RefusedFile[] {
     const refused: RefusedFile[] = []
     const jobs: Job[] = []
+    const isNew = !this.snapshot().isActive
     for (const picked of files) {
       const refusal = refusalOf(picked)
+      const match = refusal ? undefined : matchOf(this.#unfinished, picked, parent)
       if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
-      else jobs.push({ ...picked, id: this.#nextId++, size: picked.file.size, parent })
+      else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent))
     }
     // A new upload begins with a clean list, save what can still be sent again.
-    if (jobs.length > 0 && !this.#isActive) this.#forget(({ state }) => state !== 'failed')
-    for (const job of jobs) this.#jobs.set(job.id, job)
-    this.#enqueue(jobs)
+    const added = new Set(jobs.map(({ id }) => id))
+    if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
+    this.#start(jobs)
     return refused
+  }
+
+  /** Asks the server what can go on from earlier visits. Where there is no answer, nothing is shown: it is asked again the next time. */
+  async lookForUnfinished(): Promise<void> {
+    await this.#look()
+    if (this.#unfinished.length === 0) return
+    // The server may still be putting away what was under way when the page was left.
+    this.#cancelLook?.()
+    this.#cancelLook = this.#clock.after(LOOK_AGAIN_MS, () => void this.#look())
+  }
+
+  /** Goes on with an unfinished upload; false where this is another file. */
+  resumeUnfinished(upload: string, picked: PickedFile): boolean {
+    const one = this.#unfinished.find((unfinished) => unfinished.upload === upload)
+    if (!one || !isSameFile(one, picked)) return false
+    this.#start([this.#resumedJob(one, picked)])
+    return true
+  }
+
+  /** Throws away what has arrived of an unfinished upload. */
+  async discardUnfinished(upload: string): Promise<void> {
+    await this.#ports.discard(upload)
+    this.#unfinished = this.#unfinished.filter((one) => one.upload !== upload)
+    this.#tell()
+  }
+
+  /** What becomes of the file whose name is taken, or of all of its upload. */
+  answer(choice: Choice, isForAll: boolean): void {
+    this.#names.answer(choice, isForAll)
+  }
+
+  /** The files about which nothing was said are not sent. */
+  cancelQuestions(): void {
+    this.#names.answer('cancel', true)
+  }
+
+  /** Holds one file that has not left completely. Where it shares a request with others, these are sent again. */
+  pauseFile(id: number): void {
+    this.#pause((job) => job.id === id)
+  }
+
+  pauseAll(): void {
+    this.#pause(() => true)
+  }
+
+  resumeFile(id: number): void {
+    this.#resume((entry) => entry.id === id)
+  }
+
+  resumeAll(): void {
+    this.#resume(() => true)
   }
 
   /** Sends one file again that has failed or was canceled. */
@@ -115,139 +179,189 @@ export class UploadQueue {
 
   /** Drops one file that has not left completely. Where it shares a request with others, these are sent again. */
   cancelFile(id: number): void {
-    const state = this.#entries.get(id)?.state
-    if (state === 'waiting')
-      this.#waiting = this.#waiting.map((jobs) => jobs.filter((job) => job.id !== id)).filter(({ length }) => length > 0)
-    else if (state === 'sending') this.#interrupt(id)
-    else return
-    this.#change(id, { state: 'canceled', sent: 0 })
-    this.#tell()
+    this.#cancel((job) => job.id === id)
   }
 
   /** Drops whatever has not left completely; of the rest the server's answer is awaited. */
   cancel(): void {
-    this.#waiting = []
-    for (const { id, state } of this.#entries.values())
-      if (state === 'waiting' || state === 'sending') this.#change(id, { state: 'canceled', sent: 0 })
-    for (const { hasLeft, abort } of this.#requests) if (!hasLeft) abort.abort()
+    this.#cancel(() => true)
+  }
+
+  /** Forgets what is over, and shows what is unfinished when it is looked for the next time. */
+  dismiss(): void {
+    this.#cancelLook?.()
+    this.#forget((entry) => !isOpen(entry))
+    this.#unfinished = []
     this.#tell()
   }
 
-  /** Forgets what is over. */
-  dismiss(): void {
-    this.#forget((entry) => !isOpen(entry))
+  /** Ends all requests. What has arrived in part stays on the server, and can go on in another visit. */
+  close(): void {
+    this.#connection.close()
+    this.#cancelLook?.()
+    this.#names.forget(() => true)
+    this.#runner.withdraw(() => true)
+    for (const id of this.#list.idsOf(isOpen)) this.#list.change(id, { state: 'canceled', sent: 0 })
+    this.#tell()
+  }
+
+  async #look(): Promise<void> {
+    const found = await this.#ports.unfinished().catch(() => undefined)
+    if (!found) return
+    const jobs = [...this.#jobs.values()]
+    this.#unfinished = found.filter(
+      (one) => !jobs.some((job) => job.upload === one.upload || (job.parent === one.parent && isSameFile(one, job))),
+    )
+    this.#tell()
+  }
+
+  #newSnapshot(): UploadSnapshot {
+    const tally = this.#list.tally()
+    const isActive = tally.open > 0
+    return {
+      tally,
+      isActive,
+      isPaused: isActive && tally.paused === tally.open,
+      isOffline: isActive && this.#connection.isLost,
+      speed: this.#runner.speed,
+      unfinished: this.#unfinished,
+      question: this.#names.question,
+      halt: this.#halt,
+    }
+  }
+
+  #newJob(picked: PickedFile, parent: number): Job {
+    const { size } = picked.file
+    const job: Job = {
+      ...picked,
+      id: this.#nextId++,
+      size,
+      parent,
+      isNamed: false,
+      taken: undefined,
+      conflict: 'keep',
+      upload: undefined,
+      offset: 0,
+      tries: 0,
+      isDoubtful: false,
+    }
+    this.#jobs.set(job.id, job)
+    this.#list.put({ id: job.id, path: job.path, size, sent: 0, state: 'checking' })
+    return job
+  }
+
+  #resumedJob({ upload, path, parent, offset, folder }: Unfinished, { file }: PickedFile): Job {
+    this.#unfinished = this.#unfinished.filter((one) => one.upload !== upload)
+    const job = this.#newJob({ file, path }, parent)
+    Object.assign(job, { isNamed: true, upload, offset })
+    this.#list.change(job.id, { sent: offset, resumedIn: folder })
+    return job
+  }
+
+  #start(jobs: readonly Job[]): void {
+    const unnamed = jobs.filter(({ isNamed }) => !isNamed)
+    for (const { id } of unnamed) this.#list.restart(id, 'checking', 0)
+    if (unnamed.length > 0) void this.#names.check(unnamed)
+    this.#runner.enqueue(jobs.filter(({ isNamed }) => isNamed))
+    this.#tell()
+  }
+
+  #decide(jobs: readonly Job[], verdict: Verdict): void {
+    const going: Job[] = []
+    for (const job of jobs) {
+      const state = this.#list.get(job.id)?.state
+      if (state !== 'checking' && state !== 'paused') continue
+      if (verdict === 'cancel') this.#list.change(job.id, { state: 'canceled' })
+      else if (verdict === 'skip') this.#list.change(job.id, { state: 'skipped' })
+      else {
+        Object.assign(job, { isNamed: true, conflict: verdict })
+        if (state === 'checking') going.push(job)
+      }
+    }
+    this.#runner.enqueue(going)
+    this.#tell()
+  }
+
+  #failNames(jobs: readonly Job[], error: unknown): void {
+    const open = jobs.filter(({ id }) => ['checking', 'paused'].includes(this.#list.get(id)?.state ?? ''))
+    if (isPassing(error)) {
+      this.#unasked = [...this.#unasked, ...open]
+      this.#connection.lose()
+    } else {
+      const reason = error instanceof ApiError ? error.text : ''
+      for (const { id } of open) this.#list.change(id, { state: 'failed', reason })
+    }
+    this.#tell()
+  }
+
+  /** The connection was lost or is back. */
+  #goOn(): void {
+    if (!this.#connection.isLost) {
+      const unasked = this.#unasked.filter(({ id }) => this.#jobs.has(id))
+      this.#unasked = []
+      if (unasked.length > 0) void this.#names.check(unasked)
+      this.#runner.pump()
+    }
+    this.#tell()
+  }
+
+  #pause(isMeant: (job: Job) => boolean): void {
+    for (const { id } of this.#runner.withdraw(isMeant)) {
+      const isKept = this.#jobs.get(id)?.upload !== undefined
+      this.#list.change(id, { state: 'paused', ...(isKept ? {} : { sent: 0 }) })
+    }
+    for (const job of this.#jobsOf(({ state }) => state === 'checking')) if (isMeant(job)) this.#list.change(job.id, { state: 'paused' })
+    this.#runner.pump()
+    this.#tell()
+  }
+
+  #resume(isMeant: (entry: UploadEntry) => boolean): void {
+    const jobs = this.#jobsOf((entry) => entry.state === 'paused' && isMeant(entry))
+    // The question for their names is still open.
+    for (const { id, isNamed } of jobs) if (!isNamed) this.#list.change(id, { state: 'checking' })
+    this.#runner.enqueue(jobs.filter(({ isNamed }) => isNamed))
     this.#tell()
   }
 
   #retry(isMeant: (entry: UploadEntry) => boolean): void {
-    const meant = [...this.#entries.values()].filter(isMeant)
-    this.#enqueue(meant.map(({ id }) => this.#jobs.get(id)).filter((job) => job !== undefined))
+    this.#start(this.#jobsOf(isMeant))
+  }
+
+  #cancel(isMeant: (job: Job) => boolean): void {
+    const held = this.#jobsOf(({ state }) => state === 'checking' || state === 'paused').filter(isMeant)
+    this.#names.forget(isMeant)
+    for (const job of [...held, ...this.#runner.withdraw(isMeant)]) {
+      this.#list.change(job.id, { state: 'canceled', sent: 0 })
+      // What stays there for want of an answer is removed by the server after a day.
+      if (job.upload !== undefined) this.#ports.discard(job.upload).catch(() => undefined)
+      job.upload = undefined
+    }
+    this.#runner.pump()
+    this.#tell()
+  }
+
+  #jobsOf(isMeant: (entry: UploadEntry) => boolean): readonly Job[] {
+    const jobs = this.#list.idsOf(isMeant).map((id) => this.#jobs.get(id))
+    return jobs.filter((job) => job !== undefined)
   }
 
   #forget(isMeant: (entry: UploadEntry) => boolean): void {
-    for (const entry of this.#entries.values()) {
-      if (!isMeant(entry)) continue
-      this.#entries.delete(entry.id)
-      this.#jobs.delete(entry.id)
+    for (const id of this.#list.idsOf(isMeant)) {
+      this.#list.delete(id)
+      this.#jobs.delete(id)
     }
   }
 
-  #enqueue(jobs: readonly Job[]): void {
-    if (!this.#isActive) this.#meter = new SpeedMeter(this.#clock.now())
-    for (const job of jobs) this.#entries.set(job.id, entryOf(job))
-    const parents = [...new Set(jobs.map(({ parent }) => parent))]
-    this.#waiting = [...this.#waiting, ...parents.flatMap((parent) => batchesOf(jobs.filter((job) => job.parent === parent)))]
-    this.#pump()
+  #tick(): void {
+    this.#runner.endStill()
     this.#tell()
-  }
-
-  #interrupt(id: number): void {
-    const request = [...this.#requests].find(({ jobs }) => jobs.some((job) => job.id === id))
-    const others = request?.jobs.filter((job) => job.id !== id) ?? []
-    for (const job of others) this.#entries.set(job.id, entryOf(job))
-    if (others.length > 0) this.#waiting = [others, ...this.#waiting]
-    request?.abort.abort()
-  }
-
-  #pump(): void {
-    while (this.#requests.size < PARALLEL) {
-      const [jobs, ...rest] = this.#waiting
-      if (!jobs) return
-      this.#waiting = rest
-      void this.#run({ jobs, abort: new AbortController(), sent: 0, hasLeft: false })
-    }
-  }
-
-  async #run(request: Request): Promise<void> {
-    const { jobs, abort } = request
-    const { signal } = abort
-    const parent = jobs[0]?.parent ?? 0
-    this.#requests.add(request)
-    for (const { id } of jobs) this.#change(id, { state: 'sending' })
-    try {
-      const onProgress = (sent: number, total: number) => this.#progress(request, sent, total)
-      const result = await this.#ports.send({ files: jobs, parent }, { signal, onProgress })
-      if (!signal.aborted) {
-        for (const [id, change] of resultsOf(jobs, result)) this.#change(id, change)
-        this.#ports.onStored(parent)
-      }
-    } catch (error) {
-      const reason = error instanceof ApiError ? error.text : ''
-      if (!signal.aborted) for (const { id } of jobs) this.#change(id, { state: 'failed', sent: 0, reason })
-    }
-    this.#requests.delete(request)
-    this.#pump()
-    this.#tell()
-  }
-
-  #progress(request: Request, sent: number, total: number): void {
-    if (request.abort.signal.aborted) return
-    const each = sentOfEach(
-      request.jobs.map(({ size }) => size),
-      sent,
-      total,
-    )
-    const bytes = each.reduce((sum, own) => sum + own, 0)
-    this.#meter.add(this.#clock.now(), bytes - request.sent)
-    request.sent = bytes
-    request.hasLeft = total > 0 && sent >= total
-    for (const [index, { id }] of request.jobs.entries())
-      this.#change(id, { sent: each[index] ?? 0, state: request.hasLeft ? 'saving' : 'sending' })
-  }
-
-  #change(id: number, change: Partial<UploadEntry>): void {
-    const entry = this.#entries.get(id)
-    if (entry) this.#entries.set(id, { ...entry, ...change })
-    this.#snapshot = undefined
   }
 
   #tell(): void {
     this.#snapshot = undefined
     this.#cancelTick?.()
-    this.#cancelTick = this.#isActive ? this.#clock.after(TELL_MS, () => this.#tell()) : undefined
+    const { isActive, isPaused } = this.snapshot()
+    this.#cancelTick = isActive && !isPaused ? this.#clock.after(TELL_MS, () => this.#tick()) : undefined
     for (const listener of this.#listeners) listener()
   }
 }
-
-type Change = Pick<UploadEntry, 'state' | 'sent'> & Partial<UploadEntry>
-
-/** What became of each file. The server names a refused one by its path or by its last name; two of one name are told apart by order. */
-function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResult): ReadonlyMap<number, Change> {
-  const results = new Map<number, Change>()
-  for (const { name, reason } of rejected) {
-    const job =
-      jobs.find(({ id, path }) => !results.has(id) && path === name) ??
-      jobs.find(({ id, path }) => !results.has(id) && lastOf(path) === name)
-    if (job) results.set(job.id, { state: 'refused', sent: 0, reason })
-  }
-  const kept = jobs.filter(({ id }) => !results.has(id))
-  // The names come in the order of the files, and say which is which only when there is one for each.
-  const names = stored.length === kept.length ? stored : []
-  for (const [index, { id, path, size }] of kept.entries()) {
-    const name = names[index] ?? lastOf(path)
-    results.set(id, { state: 'done', sent: size, ...(name === lastOf(path) ? {} : { storedAs: name }) })
-  }
-  return results
-}
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

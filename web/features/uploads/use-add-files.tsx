@@ -5,10 +5,10 @@ import { RefusedList } from './refused-list.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 
 /** Hands files to the queue and lists those that are not sent, each with its reason. */
-export function useAddFiles(queue: UploadQueue, parent: number): (files: readonly PickedFile[]) => void {
+export function useAddFiles(queue: UploadQueue): (files: readonly PickedFile[], parent: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  return (files) => {
+  return (files, parent) => {
     const meant = files.filter((file) => !isSystemFile(file))
     if (meant.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
     const refused = queue.add(meant, parent)

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../lib/i18n.ts'
 import { formatSpeed, spokenTime } from './speed-meter.ts'
 import type { Tally } from './upload-entry.ts'
+import type { UploadSnapshot } from './upload-queue.ts'
 
 /** What is said of a whole upload. */
 interface UploadWords {
   readonly start: (tally: Tally) => string
-  readonly progress: (tally: Tally) => string
-  /** Speed and time left; empty as long as nothing can be told. */
-  readonly pace: (speed: number | undefined, bytesLeft: number) => string
+  /** What is going on, and beside it speed and time left, as far as they can be told. */
+  readonly progress: (snapshot: UploadSnapshot) => readonly [title: string, detail: string]
   readonly summary: (tally: Tally) => string
 }
 
@@ -20,6 +20,11 @@ export function useUploadWords(): UploadWords {
     if (time.unit === 'hours') return t('uploads.hoursLeft', { hours: time.hours, minutes: time.minutes })
     return t(time.unit === 'minutes' ? 'uploads.minutesLeft' : 'uploads.secondsLeft', { count: time.count })
   }
+  const pace = (speed: number | undefined, bytesLeft: number): string => {
+    if (speed === undefined || bytesLeft === 0) return ''
+    // At a crawl any time would be wrong.
+    return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
+  }
   const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')
   const result = ({ done, missing: fail }: Tally) => {
     if (done === 0) return missing(fail)
@@ -29,17 +34,18 @@ export function useUploadWords(): UploadWords {
 
   return {
     start: (tally) => missing(tally.missing) || t('uploads.started', { count: tally.total }),
-    progress: ({ done: count, total }) => t('uploads.progress', { done: count, total }),
-    pace(speed, bytesLeft) {
-      if (speed === undefined || bytesLeft === 0) return ''
-      // At a crawl any time would be wrong.
-      return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
+    progress({ tally, speed, isPaused, isOffline }) {
+      const numbers = { done: tally.done, total: tally.total }
+      if (isPaused) return [t('uploads.pausedProgress', numbers), '']
+      if (isOffline) return [t('uploads.offline'), t('uploads.offlineHint')]
+      return [t('uploads.progress', numbers), pace(speed, tally.bytes - tally.sent)]
     },
     summary(tally) {
-      if (tally.total === 0) return t('uploads.canceledAll')
+      if (tally.total === 0 && tally.skipped === 0) return t('uploads.canceledAll')
+      const skipped = tally.skipped > 0 ? t('uploads.skippedMany', { count: tally.skipped }) : ''
       const canceled = tally.canceled > 0 ? t('uploads.canceledMany', { count: tally.canceled }) : ''
       const renamed = tally.renamed > 0 ? t('uploads.renamed', { count: tally.renamed }) : ''
-      return [result(tally), canceled, renamed].filter(Boolean).join(' ')
+      return [result(tally), skipped, canceled, renamed].filter(Boolean).join(' ')
     },
   }
 }

@@ -25,7 +25,7 @@ export class Lease {
   }
 
   open(): Promise<Opened> {
-    this.#opened ??= this.#api.call(open, { params: { id: String(this.#documentId) } }).catch((error: unknown) => {
+    this.#opened ??= this.#api.call(open, { params: { id: String(this.#documentId) }, query: {} }).catch((error: unknown) => {
       this.#opened = undefined
       throw error
     })

@@ -11,6 +11,7 @@ import { Thumbnails } from './thumbnails.tsx'
 import { useThumbnailsChoice } from './thumbnails-choice.ts'
 import { type Opening, useLease } from './use-lease.ts'
 import { useFocusKept } from './use-panel-behaviour.ts'
+import { type Editor, useRetryPreview } from './use-retry-preview.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { ViewerTools } from './viewer-tools.tsx'
 import { FIT, zoomedIn, zoomedOut } from './zoom.ts'
@@ -21,6 +22,7 @@ interface OpenDocumentProps {
   readonly documentId: number
   readonly watermark: boolean | undefined
   readonly actions: ReactNode
+  readonly editor: Editor | undefined
   readonly startPage: number
   readonly isNarrow: boolean
   readonly isFullScreen: boolean
@@ -35,6 +37,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const { panel, titleId, documentId, watermark, actions, startPage, isNarrow, isFullScreen } = props
   const { t } = useTranslation()
   const opening = useLease(documentId)
+  const retry = useRetryPreview(props.editor, documentId, props.onRetry)
   const total = opening.kind === 'open' ? opening.pages.length : 0
   const [wanted, setWanted] = useState(startPage)
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
@@ -90,7 +93,7 @@ export function OpenDocument(props: OpenDocumentProps) {
       <div className="viewer-desk">
         {opening.kind === 'opening' && <OpeningSkeleton hasThumbnails={hasThumbnails} />}
         {opening.kind === 'failed' && <Failed error={opening.error} onRetry={props.onRetry} />}
-        {opening.kind === 'refused' && <Refused status={opening.status} />}
+        {opening.kind === 'refused' && <Refused status={opening.status} {...retry} />}
         {opening.kind === 'open' && (
           <OpenPages
             {...opening}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ViewStatus } from '../../../contract/features/renditions.ts'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { pause, systemClock } from '../../lib/clock.ts'
 import { Lease, type PageSize } from './lease.ts'
 
 export type Refusal = Exclude<ViewStatus, 'READY'>
@@ -22,21 +23,56 @@ async function openWith(lease: Lease): Promise<Opening> {
   }
 }
 
-/** Holds a lease while the document is on the screen, and gives it back after. For one document: the component that shows it is keyed by it. */
+/** A document whose pages are being made is asked for again after so long. */
+const ASK_AGAIN_MS = 3_000
+
+const isPending = (opening: Opening): boolean =>
+  opening.kind === 'refused' && (opening.status === 'WAITING' || opening.status === 'WORKING')
+
+/** Resolves when somebody looks at the page, or the signal aborts. */
+function seen(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+}
+
+/**
+ * Holds a lease while the document is on the screen, and gives it back after; opens it by itself once its pages are made. For one document:
+ * the component that shows it is keyed by it.
+ */
 export function useLease(documentId: number): Opening {
   const api = useApi()
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
 
   useEffect(() => {
     const lease = new Lease(api, documentId)
-    let isLeft = false
-    void openWith(lease).then((next) => {
-      if (!isLeft) setOpening(next)
-    })
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const follow = async () => {
+      for (;;) {
+        const next = await openWith(lease)
+        if (signal.aborted) return
+        setOpening(next)
+        if (!isPending(next)) return
+        lease.close()
+        await pause(systemClock, ASK_AGAIN_MS, signal)
+        await seen(signal)
+        if (signal.aborted) return
+      }
+    }
+    void follow()
     const giveBack = () => lease.close()
     addEventListener('pagehide', giveBack)
     return () => {
-      isLeft = true
+      leaving.abort()
       removeEventListener('pagehide', giveBack)
       giveBack()
     }

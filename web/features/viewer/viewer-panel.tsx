@@ -5,6 +5,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { OpenDocument } from './open-document.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
+import type { Editor } from './use-retry-preview.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Opening a document is a view in the log: one that was only passed in the list is none. */
@@ -17,6 +18,8 @@ interface ViewerPanelProps {
   readonly documentId: number
   /** The room's switch as far as it is known; when it changes, the pages are fetched anew. */
   readonly watermark: boolean | undefined
+  /** Who may have the pages of a document made anew; undefined for others. */
+  readonly editor?: Editor | undefined
   /** Buttons beside the closing one. */
   readonly actions?: ReactNode
   /** The page to begin on. */
@@ -28,7 +31,7 @@ interface ViewerPanelProps {
 }
 
 /** A document beside its list. Slides in from the right; Escape closes it, from full screen in two steps. */
-export function ViewerPanel({ documentId, watermark, actions, page = 1, onPage, onClose }: ViewerPanelProps) {
+export function ViewerPanel({ documentId, watermark, editor, actions, page = 1, onPage, onClose }: ViewerPanelProps) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
   const openId = useSettled(documentId, REST_MS)
@@ -62,6 +65,7 @@ export function ViewerPanel({ documentId, watermark, actions, page = 1, onPage, 
         documentId={openId}
         watermark={watermark}
         actions={actions}
+        editor={editor}
         startPage={page}
         isNarrow={isNarrow}
         isFullScreen={isFullScreen}

@@ -1,0 +1,74 @@
+import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
+import { fillRoom } from './lib/fill-room.mjs'
+import { startServer } from './lib/server.mjs'
+
+/** Items of the rooms; the first is the measure of the others. */
+const SIZES = [1_000, 100_000, 1_000_000]
+/** Calls of each kind in a round. */
+const CALLS = 40
+/** Fits twice into the largest folder of the smallest room, so that each window is full. */
+const WINDOW = 200
+
+const count = (size) => size.toLocaleString('en')
+
+/** What people do, each as one call. */
+const ACTS = {
+  'first window of the largest folder': (client, { largest }) => client.list({ parent: largest, limit: WINDOW }),
+  'window in the middle of it': (client, { largest, middle }) => client.list({ parent: largest, limit: WINDOW, cursor: middle }),
+  'opening the tree (root)': (client) => client.list({ parent: 0, limit: WINDOW }),
+  'opening the tree (60 deep)': (client, { deepest }) => client.list({ parent: deepest, limit: WINDOW }),
+  'searching a name (10 hits)': (client, { rare }) => client.list({ keyword: rare, limit: WINDOW }),
+  'searching a name (a tenth of all)': (client, { common }) => client.list({ keyword: common, limit: WINDOW }),
+}
+
+async function measure({ rounds, scratch }) {
+  const server = await startServer(scratch)
+  const database = await server.database()
+  const rooms = []
+  for (const size of SIZES) {
+    const room = await server.createRoom()
+    const client = await server.enterRoom(room)
+    const made = await fillRoom(database, room.roomId, size)
+    scratch.throwIfOver()
+    rooms.push({ client, ...made, middle: await cursorInTheMiddle(client, made) })
+  }
+  await database.query('vacuum analyze')
+
+  const candidates = Object.fromEntries(rooms.map((room, index) => [SIZES[index], () => timesOf(room)]))
+  const measured = await alternate(rounds, candidates)
+  const at = (size, act, share) => measured[size].map((round) => percentile(round[act], share))
+  return {
+    rows: Object.keys(ACTS).flatMap((act) =>
+      SIZES.flatMap((size) =>
+        [0.5, 0.95].map((share) => {
+          const values = at(size, act, share)
+          const growth = { is: `times ${count(SIZES[0])} items`, values: ratios(values, at(SIZES[0], act, share)) }
+          return figure(`${act}, ${count(size)} items, p${share * 100}`, 'ms', values, size === SIZES[0] ? undefined : growth)
+        }),
+      ),
+    ),
+    notes: [],
+  }
+}
+
+/** Milliseconds of each act, in turns. */
+async function timesOf(room) {
+  const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
+  for (let call = 0; call < CALLS; call += 1) {
+    for (const [name, act] of Object.entries(ACTS)) times[name].push((await secondsOf(() => act(room.client, room))) * 1_000)
+  }
+  return times
+}
+
+async function cursorInTheMiddle(client, { largest, inLargest }) {
+  let cursor
+  for (let passed = 0; passed < inLargest / 2; ) {
+    const limit = Math.min(1_000, Math.ceil(inLargest / 2 - passed))
+    const page = await client.list({ parent: largest, limit, ...(cursor === undefined ? {} : { cursor }) })
+    passed += page.payload.length
+    cursor = page.nextCursor
+  }
+  return cursor
+}
+
+export const bench = { rounds: 5, limitMinutes: 20, measure }

@@ -1,0 +1,43 @@
+// Peer of `zip`: files of the disk, each under one AES-256-GCM, opened one after the other to the standard output.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { secondsOf } from '../lib/figures.mjs'
+
+const TAG_SIZE = 16
+const key = randomBytes(32)
+const files = []
+
+function nonceOf(index) {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(index)
+  return nonce
+}
+
+async function prepare({ source, count, folder }) {
+  await mkdir(folder)
+  const content = await readFile(source)
+  for (let index = 0; index < count; index += 1) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index))
+    const file = join(folder, String(index))
+    await writeFile(file, Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]))
+    files.push(file)
+  }
+}
+
+async function openAll() {
+  for (const [index, file] of files.entries()) {
+    const sealed = await readFile(file)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index))
+    decipher.setAuthTag(sealed.subarray(-TAG_SIZE))
+    const content = decipher.update(sealed.subarray(0, -TAG_SIZE))
+    decipher.final()
+    if (!process.stdout.write(content)) await once(process.stdout, 'drain')
+  }
+}
+
+process.on('message', async (message) => {
+  if (message.source === undefined) process.send(await secondsOf(openAll))
+  else process.send(await prepare(message).then(() => 'prepared'))
+})

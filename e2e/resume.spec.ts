@@ -1,0 +1,281 @@
+import { createHash, randomFillSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { enterAsOperator, installation } from '../server/test/server-process.ts'
+import { WireClient } from '../server/test/wire-client.ts'
+import { sessionOf } from './house.ts'
+import { test as base, expect } from './server-fixture.ts'
+import { answer, fileInput, focused, message, pdf, row, tabTo } from './steps.ts'
+
+const MB = 1_000_000
+/** What leaves a page in a second while it is slowed down. */
+const SLOW = 12 * MB
+const wide = { viewport: { width: 1440, height: 900 } }
+
+interface Operator {
+  readonly page: Page
+  /** Speaks the wire in the same session. */
+  readonly client: WireClient
+}
+
+interface Disk {
+  /** A PDF of this size on the disk, whose bytes are no others'. */
+  large(name: string, size: number): Promise<{ readonly at: string; readonly hash: string }>
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A page of the operator of the test's own room, at the upload page; and files that are larger than Playwright carries itself. */
+const story = base.extend<{ operator: Operator; disk: Disk }>({
+  operator: async ({ openBrowser, url, room }, use) => {
+    const session = await sessionOf(url, room.pin, { code: room.code })
+    const page = await (await openBrowser({ session, ...wide })).newPage()
+    // A page that uploads asks before it is left.
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/admin/upload')
+    const client = new WireClient(url)
+    client.session = session
+    await use({ page, client })
+  },
+  disk: async ({ room }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), `sealroom-large-${room.roomId}-`))
+    await use({
+      async large(name, size) {
+        const bytes = Buffer.concat([makePdf(1), randomFillSync(Buffer.alloc(size - makePdf(1).length))])
+        const at = path.join(folder, name)
+        await writeFile(at, bytes)
+        return { at, hash: hashOf(bytes) }
+      },
+    })
+    await rm(folder, { recursive: true })
+  },
+})
+
+const card = (page: Page): Locator => page.getByRole('complementary', { name: '업로드 진행 상황' })
+const entry = (page: Page, name: string): Locator => card(page).getByRole('listitem').filter({ hasText: name })
+const cardButton = (page: Page, name: string): Locator => card(page).getByRole('button', { name, exact: true })
+
+/** The network of a page: slow, so that something can be seen, until it is cut and is as fast as it can be. */
+async function slowDown(page: Page): Promise<{ cut(): Promise<void>; restore(): Promise<void> }> {
+  const network = await page.context().newCDPSession(page)
+  const be = (offline: boolean, uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
+  await be(false, SLOW)
+  return { cut: async () => void (await be(true, SLOW)), restore: async () => void (await be(false, -1)) }
+}
+
+/** Waits until so much of a file has left; fails where it is past that already. */
+async function untilPercent(page: Page, name: string, percent: number): Promise<void> {
+  const bar = entry(page, name).getByRole('progressbar')
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] }).toBeGreaterThanOrEqual(percent)
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(90)
+}
+
+/** The bytes that the server has under a name, as whoever may download gets them. */
+async function storedHash(client: WireClient, name: string): Promise<string> {
+  const { roomId } = client.me
+  await client.call('PUT', '/room/api/room/update/toggle', { body: { id: roomId, watermark: false, noti: false } })
+  const item = (await client.items()).find((one) => one.name === name)
+  const answered = await client.fetch('GET', `/room/api/file/${encodeURIComponent(item?.filename ?? '')}`)
+  expect(answered.status).toBe(200)
+  return hashOf(new Uint8Array(await answered.arrayBuffer()))
+}
+
+story('an upload that the network leaves goes on by itself where it stopped', async ({ operator: { page, client }, disk, strictness }) => {
+  strictness.expectRefusals(/./)
+  const { at, hash } = await disk.large('재무제표.pdf', 60 * MB)
+  const network = await slowDown(page)
+  const starts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') starts.push(request.headers()['upload-offset'] ?? '')
+  })
+  await fileInput(page, '업로드').setInputFiles(at)
+  await untilPercent(page, '재무제표.pdf', 40)
+  await network.cut()
+  await expect(card(page)).toContainText('네트워크를 기다리는 중')
+  await expect(page.getByRole('status').filter({ hasText: '네트워크를 기다리는 중' })).toBeAttached()
+  await expect(row(page, '재무제표.pdf')).toHaveCount(0)
+  await network.restore()
+  await expect(card(page)).toContainText('파일을 업로드했습니다.', { timeout: 20_000 })
+  await expect(row(page, '재무제표.pdf')).toHaveCount(1)
+  expect(starts[0]).toBe('0')
+  expect(Number(starts.at(-1))).toBeGreaterThan(8 * MB)
+  expect(await storedHash(client, '재무제표.pdf')).toBe(hash)
+})
+
+story(
+  'after a reload an upload goes on when its file is chosen again, and another file does not pass for it',
+  async ({ operator, disk }) => {
+    const { page, client } = operator
+    const name = '감사보고서.pdf'
+    const [{ at, hash }, other] = await Promise.all([disk.large(name, 40 * MB), disk.large('다른 파일.pdf', 9 * MB)])
+    await slowDown(page)
+    await fileInput(page, '업로드').setInputFiles(at)
+    await untilPercent(page, name, 30)
+    await page.reload()
+
+    await expect(card(page)).toContainText('끝나지 않은 업로드가 1개 있습니다.')
+    await expect(entry(page, name)).toContainText(/바탕화면 · [1-8]\d% 업로드됨/)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('감사보고서')
+    const again = page.locator(`input[type=file][aria-label="${name} 이어서 업로드"]`)
+    await again.setInputFiles(other.at)
+    await expect(message(page)).toContainText('같은 파일이 아닙니다.')
+    await answer(page)
+    await again.setInputFiles(at)
+    await expect(row(page, name)).toHaveCount(1)
+    await expect(card(page)).toContainText('파일을 업로드했습니다.')
+    expect(await storedHash(client, name)).toBe(hash)
+    expect((await client.items()).map((item) => item.name)).toEqual([name])
+
+    await page.reload()
+    await expect(row(page, name)).toHaveCount(1)
+    await expect(card(page)).toHaveCount(0)
+  },
+)
+
+story('what has arrived can be thrown away; a file that is added again goes on silently', async ({ operator: { page, client }, disk }) => {
+  const [first, second] = await Promise.all([disk.large('하나.pdf', 30 * MB), disk.large('둘.pdf', 30 * MB)])
+  await slowDown(page)
+  await fileInput(page, '업로드').setInputFiles([first.at, second.at])
+  await untilPercent(page, '하나.pdf', 20)
+  await page.reload()
+  await expect(card(page)).toContainText('끝나지 않은 업로드가 2개 있습니다.')
+  await cardButton(page, '하나.pdf 업로드한 부분 삭제').click()
+  await expect(focused(page)).toHaveText('취소')
+  await answer(page, '삭제')
+  await expect(entry(page, '하나.pdf')).toHaveCount(0)
+
+  const offsets: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
+  })
+  await fileInput(page, '업로드').setInputFiles(second.at)
+  await expect(row(page, '둘.pdf')).toHaveCount(1)
+  expect(Number(offsets[0])).toBeGreaterThan(0)
+  expect(await storedHash(client, '둘.pdf')).toBe(second.hash)
+  expect((await client.items()).map((item) => item.name)).toEqual(['둘.pdf'])
+})
+
+story('one file is held, all are held, and by keys alone they go on', async ({ operator: { page, client }, disk }) => {
+  const large = await disk.large('큰 파일.pdf', 40 * MB)
+  await slowDown(page)
+  await fileInput(page, '업로드').setInputFiles(large.at)
+  await untilPercent(page, '큰 파일.pdf', 10)
+  await tabTo(page, cardButton(page, '큰 파일.pdf 일시 중지'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(entry(page, '큰 파일.pdf')).toHaveAttribute('data-state', 'paused')
+  await expect(card(page)).toContainText('일시 중지됨 0 / 1')
+  await expect(page.getByRole('status').filter({ hasText: '업로드를 일시 중지했습니다.' })).toBeAttached()
+  await expect(focused(page)).toHaveAccessibleName('큰 파일.pdf 이어서 업로드')
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.method()))
+  await page.keyboard.press('Enter')
+  await expect(entry(page, '큰 파일.pdf')).toHaveAttribute('data-state', 'sending')
+  await expect.poll(() => requests).toContain('HEAD')
+  expect(requests).not.toContain('POST')
+
+  await cardButton(page, '모두 일시 중지').click()
+  await fileInput(page, '업로드').setInputFiles([pdf('작은 파일.pdf', makePdf(1))])
+  await expect(row(page, '작은 파일.pdf')).toHaveCount(1)
+  await expect(entry(page, '큰 파일.pdf')).toHaveAttribute('data-state', 'paused')
+  await cardButton(page, '모두 이어서 업로드').click()
+  await expect(row(page, '큰 파일.pdf')).toHaveCount(1)
+  expect(await storedHash(client, '큰 파일.pdf')).toBe(large.hash)
+})
+
+story('a taken name is asked about: both are kept, one replaces the other, one is left out, or all at once', async ({ operator }) => {
+  const { page, client } = operator
+  const names = ['가.pdf', '나.pdf', '다.pdf', '라.pdf', '마.pdf']
+  const pages = (count: number) => names.map((name) => pdf(name, makePdf(count)))
+  await fileInput(page, '업로드').setInputFiles(pages(1))
+  await expect(row(page, '마.pdf')).toHaveCount(1)
+  const before = new Map((await client.items()).map(({ name, id, size }) => [name, { id, size }]))
+
+  await fileInput(page, '업로드').setInputFiles([...pages(3), pdf('새 문서.pdf', makePdf(1))])
+  const dialog = page.getByRole('dialog', { name: '같은 이름의 파일이 있습니다.' })
+  await expect(dialog).toContainText('가.pdf')
+  await expect(dialog).toContainText('이전 버전도 그대로 남습니다.')
+  await expect(focused(page)).toHaveText('둘 다 유지')
+  // What nobody has to be asked about is not kept waiting.
+  await expect(page.locator('.upload-row', { hasText: '새 문서.pdf' })).toHaveAttribute('data-state', 'done')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('나.pdf')
+  await dialog.getByRole('button', { name: '바꾸기' }).click()
+  await expect(dialog).toContainText('다.pdf')
+  await dialog.getByRole('checkbox', { name: '남은 2개에 모두 적용' }).check()
+  await dialog.getByRole('button', { name: '건너뛰기' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await expect(row(page, '가 (2).pdf')).toHaveCount(1)
+  await expect(card(page)).toContainText('3개는 건너뛰었습니다.')
+  const after = new Map((await client.items()).map(({ name, id, size }) => [name, { id, size }]))
+  expect([...after.keys()].sort()).toEqual([...names, '가 (2).pdf', '새 문서.pdf'].sort())
+  expect(after.get('가.pdf')).toEqual(before.get('가.pdf'))
+  expect(after.get('나.pdf')?.id).toBe(before.get('나.pdf')?.id)
+  expect(after.get('나.pdf')?.size).toBeGreaterThan(before.get('나.pdf')?.size ?? 0)
+  for (const name of ['다.pdf', '라.pdf', '마.pdf']) expect(after.get(name)).toEqual(before.get(name))
+  const versions = await client.versions(before.get('나.pdf')?.id ?? 0)
+  expect(versions.json.payload).toMatchObject([{ number: 2 }, { number: 1, size: before.get('나.pdf')?.size }])
+
+  await fileInput(page, '업로드').setInputFiles(pages(2))
+  await expect(dialog).toContainText('가.pdf')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(card(page)).toContainText('업로드를 취소했습니다.')
+  expect((await client.items()).length).toBe(after.size)
+})
+
+story('files dropped on the row of a folder go into it, and the row and the page say so', async ({ operator: { page, client } }) => {
+  const id = await client.newFolder('01 계약')
+  const drag = (kind: 'dragover' | 'drop', bytes: readonly number[]) =>
+    page.evaluate(
+      ([type, content, folder]) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([new Uint8Array(content)], '끌어온 문서.pdf'))
+        const target = document.querySelector<HTMLElement>(`.items-row[data-drop-folder="${folder}"]`)
+        target?.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true, bubbles: true }))
+        return target?.dataset['dropOver']
+      },
+      [kind, [...bytes], id] as const,
+    )
+  await expect(row(page, '01 계약')).toBeVisible()
+  expect(await drag('dragover', [1])).toBe('')
+  await expect(page.locator('.drop-area')).toContainText("'01 계약' 폴더에 업로드됩니다.")
+  expect(await drag('drop', [...makePdf(1)])).toBeUndefined()
+  await expect.poll(async () => (await client.items(id)).map(({ name }) => name)).toEqual(['끌어온 문서.pdf'])
+  expect((await client.items()).map(({ name }) => name)).toEqual(['01 계약'])
+})
+
+base('an upload survives the end of the server', async ({ browser }) => {
+  const home = await installation()
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealroom-large-'))
+  try {
+    const server = await home.start()
+    const room = await home.createRoom()
+    const client = await enterAsOperator(server.url, room)
+    const session = { name: 'session', value: JSON.stringify({ ...client.me, agreed: true }) }
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: [session] }] }
+    const page = await (await browser.newContext({ baseURL: server.url, storageState, ...wide })).newPage()
+    const bytes = Buffer.concat([makePdf(1), randomFillSync(Buffer.alloc(40 * MB))])
+    const at = path.join(folder, '결산.pdf')
+    await writeFile(at, bytes)
+
+    await page.goto('/admin/upload')
+    await slowDown(page)
+    await fileInput(page, '업로드').setInputFiles(at)
+    await untilPercent(page, '결산.pdf', 30)
+    server.signal('SIGKILL')
+    await server.ended()
+    await expect(card(page)).toContainText('네트워크를 기다리는 중')
+    await home.start()
+    await expect(row(page, '결산.pdf')).toHaveCount(1, { timeout: 30_000 })
+    expect(await storedHash(client, '결산.pdf')).toBe(hashOf(bytes))
+    expect((await client.items()).map(({ name }) => name)).toEqual(['결산.pdf'])
+  } finally {
+    await home.remove()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { readZip } from '../server/test/read-zip.ts'
+import { menuItem, stand, story } from './filled-room.ts'
+import { expect } from './server-fixture.ts'
+import { answer, message, row } from './steps.ts'
+
+/** What the browser stored, under the name that it gave it. */
+async function stored(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const started: Promise<Download> = page.waitForEvent('download')
+  await act()
+  const download = await started
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+const downloadByMenu = (page: Page, name: string) =>
+  stored(page, async () => {
+    await row(page, name).click({ button: 'right' })
+    await menuItem(page, '다운로드').click()
+  })
+
+story('a file is printed as the server gives it for that, a folder is not', async ({ operator: { page } }) => {
+  await page.addInitScript(() => {
+    window.print = () => void Object.assign(window.top ?? window, { printed: document.contentType })
+  })
+  await page.reload()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/room/api/file/load')) asked.push(request.method())
+  })
+  await stand(page, '03 빈 폴더')
+  await page.keyboard.press('Control+p')
+  await expect(message(page)).toContainText('파일을 선택해 주세요.')
+  await answer(page)
+  expect(asked).toEqual([])
+  await stand(page, '안내문.pdf')
+  await page.keyboard.press('Control+p')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe('application/pdf')
+  expect(asked).toEqual(['POST'])
+})
+
+story('a download is the original while the watermark is off; several are a zip', async ({ operator: { page, client } }) => {
+  await client.switches(false)
+  await page.reload()
+  const original = Buffer.from(makePdf(1))
+  const single = await downloadByMenu(page, '안내문.pdf')
+  expect(single.name).toBe('안내문.pdf')
+  expect(single.bytes.equals(original)).toBe(true)
+
+  const folder = await downloadByMenu(page, '02 재무')
+  expect(folder.name).toBe('02 재무.zip')
+  expect(readZip(folder.bytes).map(({ name }) => name)).toEqual(['02 재무/', '02 재무/재무제표.pdf'])
+
+  await stand(page, '안내문.pdf')
+  await page.keyboard.press('Shift+ArrowDown')
+  const several = await stored(page, () => page.getByRole('toolbar').getByRole('button', { name: '다운로드' }).click())
+  expect(several.name).toMatch(/\.zip$/)
+  const entries = readZip(several.bytes)
+  expect(entries.map(({ name }) => name)).toEqual(['안내문.pdf', '확인서.pdf'])
+  expect(entries.every(({ content }) => content.equals(original))).toBe(true)
+})
+
+story('a download carries the mark while the watermark is on, and never the original', async ({ operator: { page } }) => {
+  const { name, bytes } = await downloadByMenu(page, '안내문.pdf')
+  expect(name).toBe('안내문.pdf')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.includes('/Font')).toBe(false)
+  expect(bytes.equals(Buffer.from(makePdf(1)))).toBe(false)
+})
+
+story('what the server refuses to hand out is told, and nothing is downloaded', async ({ operator: { page, client, ids }, strictness }) => {
+  strictness.expectRefusals(/\/room\/api\/file\/ticket$/)
+  const downloads: unknown[] = []
+  page.on('download', (download) => downloads.push(download))
+  await row(page, '안내문.pdf').click({ button: 'right' })
+  await client.deleteItem(ids['안내문.pdf'] ?? 0)
+  await menuItem(page, '다운로드').click()
+  await expect(message(page)).toContainText('찾을 수 없습니다')
+  await answer(page)
+  expect(downloads).toEqual([])
+})

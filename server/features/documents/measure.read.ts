@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { VisibleItems } from '../../access/items.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { DocumentTables } from './documents.tables.ts'
+
+/** Those of the items that are there for this scope. */
+export async function findMeasured(db: Queryable, scope: VisibleItems, ids: readonly number[]) {
+  return db
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .select(['id', 'room_id', 'deleted_at', 'ancestors', 'folder', 'size'])
+    .where('room_id', '=', scope.roomId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Folders, files and the bytes of these. */
+export interface Measure {
+  readonly folders: number
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * What is below folders, of which none lies in another; no more than `limit` items are counted. Each folder is a range of an index, as
+ * `below` of tree.store.ts says; the order, that of the index, keeps the planner to it.
+ */
+export async function measureBelow(db: Queryable, scope: VisibleItems, folderIds: readonly number[], limit: number): Promise<Measure> {
+  if (folderIds.length === 0) return { folders: 0, files: 0, bytes: 0 }
+  const { rows } = await sql<Measure>`
+    select count(*) filter (where folder) as folders, count(*) filter (where not folder) as files, coalesce(sum(size), 0)::bigint as bytes
+    from (
+      select found.folder, found.size
+      from items as top, lateral (
+        select items.folder, items.size from items
+        where items.room_id = ${scope.roomId} and items.deleted_at is null
+          and items.ancestors >= top.ancestors || top.id and items.ancestors < top.ancestors || (top.id + 1)
+        order by items.ancestors
+        limit ${limit}
+      ) as found
+      where top.id = any(${[...folderIds]}::bigint[]) and top.room_id = ${scope.roomId}
+      limit ${limit}
+    ) as counted
+  `.execute(db)
+  return rows[0] ?? { folders: 0, files: 0, bytes: 0 }
+}

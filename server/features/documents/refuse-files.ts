@@ -1,0 +1,13 @@
+import { type Language, REJECTIONS } from '../../../contract/core/errors.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { RejectedFile } from './receive-upload.ts'
+
+/** Refused files as an answer lists them. */
+export const presentRejected = (rejected: readonly RejectedFile[], language: Language) =>
+  rejected.map(({ name, code }) => ({ name, reason: REJECTIONS[code][language], code }))
+
+/** The refusal of a call of which no file was taken. */
+export function refuseFiles(rejected: readonly RejectedFile[], language: Language): Refusal {
+  const onlyTooLarge = rejected.every(({ code }) => code === 'SIZE')
+  return new Refusal(onlyTooLarge ? 'TOO_LARGE' : 'TYPE_REFUSED', { extra: { rejected: presentRejected(rejected, language) } })
+}

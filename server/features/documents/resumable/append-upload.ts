@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { refuseFullDisk } from '../refuse-full-disk.ts'
+import type { WrappedSegment } from '../sealed-content.ts'
+import { completeUpload } from './complete-upload.ts'
+import { type Piece, receivePiece } from './receive-piece.ts'
+import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
+import { addSegment, hasTurn, type Turn, takeTurn } from './uploads.store.ts'
+
+/**
+ * The last bytes of an upload are kept with the document or not at all, so that an upload is never whole without being one: a sender that
+ * is told the full length would take for done what failed afterwards at the scanner or in a crash. They lie in memory meanwhile.
+ */
+const TAIL_BYTES = 16_384
+
+interface Appending {
+  readonly uploadId: string
+  readonly offset: number
+  readonly body: Readable
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/**
+ * Adds a piece to an upload, as a segment of its own; the last piece makes the document. Of two pieces at one time the later wins, since
+ * the connection of the earlier may be dead without anybody knowing.
+ * @returns the upload as it is now.
+ * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, those of `receivePiece` and of `completeUpload`; BAD_REQUEST for a piece that is too small.
+ */
+export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
+  const { db } = parts.database
+  const upload = await findUpload(db, actor, request.uploadId)
+  if (!upload) throw new Refusal('NOT_FOUND')
+  if (upload.received !== request.offset) throw new Refusal('UPLOAD_OFFSET')
+  if (upload.item_id !== null) return upload
+  const turn: Turn = { uploadId: upload.id, writer: randomUUID() }
+  if (!(await takeTurn(db, turn, request.offset, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+
+  const segments = await findUploadSegments(db, upload.id)
+  const place = { roomId: actor.roomId, uid: upload.content_uid, ordinal: segments.length }
+  const span = { offset: request.offset, edge: Math.max(0, upload.size - TAIL_BYTES), size: upload.size }
+  const piece = await receivePiece(request.body, span, {
+    begin: () => parts.content.beginSegment(place),
+    hasTurn: () => hasTurn(db, turn),
+    signal: request.signal,
+  })
+  const isLast = piece.end === span.size
+  if (!isLast && isTooSmall(piece, span.edge)) {
+    await piece.segment?.discard()
+    if (!piece.isCut && piece.end > request.offset) throw new Refusal('BAD_REQUEST')
+    return upload
+  }
+  if (piece.segment) segments.push(await keepSegment(parts, turn, place, await piece.segment.finish().catch(refuseFullDisk)))
+  const kept = { ...upload, received: upload.received + piece.kept }
+  if (!isLast) return kept
+  return completeUpload(parts, actor, { upload: kept, turn, segments, tail: piece.tail, language: request.language })
+}
+
+/**
+ * Every segment costs a file and a row, so crumbs are not kept: a sender that is cut again and again before so little has arrived would not
+ * get far anyhow. This bounds the segments of one upload to LIMITS.uploadBytes / LIMITS.uploadPieceBytes, and two.
+ */
+const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
+
+interface Place {
+  readonly roomId: number
+  readonly uid: string
+  readonly ordinal: number
+}
+
+async function keepSegment(parts: DocumentParts, turn: Turn, place: Place, segment: StoredSegment): Promise<WrappedSegment> {
+  const wrapped = await parts.content.wrapArriving(place, segment)
+  // Where this fails the commit may have happened all the same; if it did not, the sweep removes the blob.
+  const added = await parts.database.transaction((tx) => addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now()))
+  if (added) return wrapped
+  await parts.blobs.remove(segment.blobId)
+  throw new Refusal('UPLOAD_OFFSET')
+}

@@ -1,0 +1,29 @@
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { unfinished } from '../../../../contract/features/documents.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { visibleItems } from '../../../access/items.ts'
+import type { DocumentParts } from '../documents.parts.ts'
+import { findFolderNames } from '../documents.read.ts'
+import { listUnfinished } from './uploads.read.ts'
+
+/** The uploads that the member can resume, in this session or another one. */
+export async function listUploads(
+  { database: { db } }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+): Promise<PayloadIn<typeof unfinished>> {
+  const rows = await listUnfinished(db, actor)
+  const stepsTo = (row: (typeof rows)[number]): number[] => (row.ancestors === null ? [] : [...row.ancestors, row.parent_id])
+  const names = await findFolderNames(db, visibleItems(actor), [...new Set(rows.flatMap(stepsTo))])
+  return rows.map((row) => ({
+    upload: row.id,
+    path: row.path,
+    parent: row.parent_id,
+    folder: stepsTo(row)
+      .map((id) => names.get(id) ?? '')
+      .join('/'),
+    size: row.size,
+    offset: row.received,
+    modifiedAt: row.modified_at?.toISOString() ?? null,
+    startedAt: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ViewStatus } from '../../../contract/features/documents.ts'
+import type { VisibleItems } from '../../access/items.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { ItemRow } from './documents.read.ts'
+import type { DocumentTables } from './documents.tables.ts'
+import { below } from './tree.store.ts'
+
+const living = (db: Queryable, scope: VisibleItems) =>
+  db
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .leftJoin('file_versions', 'file_versions.id', 'items.version_id')
+    .select([
+      'items.id',
+      'items.room_id',
+      'items.parent_id',
+      'items.ancestors',
+      'items.folder',
+      'items.name',
+      'items.ext',
+      'items.size',
+      'items.version_id',
+      'items.deleted_at',
+      sql<Date>`coalesce(file_versions.created_at, items.created_at)`.as('stored_at'),
+      sql<ViewStatus | null>`file_versions.status`.as('view_status'),
+    ])
+    .where('items.room_id', '=', scope.roomId)
+    .where('items.deleted_at', 'is', null)
+
+export type LivingItem = Awaited<ReturnType<typeof findItems>>[number]
+
+/** Those of the items that are there for this scope, in no order. */
+export async function findItems(db: Queryable, scope: VisibleItems, ids: readonly number[]) {
+  return living(db, scope)
+    .where(sql<boolean>`items.id = any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** At most `limit` of what is below a folder, folders before what is in them, names in their order. */
+export async function listBelow(
+  db: Queryable,
+  scope: VisibleItems,
+  folder: Pick<ItemRow, 'id' | 'ancestors'>,
+  limit: number,
+): Promise<LivingItem[]> {
+  return living(db, scope)
+    .where(below(folder))
+    .orderBy('items.ancestors')
+    .orderBy('items.folder', 'desc')
+    .orderBy('items.name_key')
+    .orderBy('items.id')
+    .limit(limit)
+    .execute()
+}

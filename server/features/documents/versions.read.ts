@@ -1,0 +1,20 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import { findVersion, type VersionRow } from './documents.read.ts'
+import type { DocumentTables } from './documents.tables.ts'
+
+const versionsOf = (db: Queryable, roomId: number, itemId: number) =>
+  db.withTables<DocumentTables>().selectFrom('file_versions').where('room_id', '=', roomId).where('item_id', '=', itemId)
+
+/** All versions of a file, newest first. */
+export async function findVersionsOf(db: Queryable, roomId: number, itemId: number) {
+  return versionsOf(db, roomId, itemId)
+    .select(['id', 'number', 'size', 'created_at', 'created_by', 'status'])
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** One version of a file by its number, with the segments of its content. Whether the file is there for a reader is asked before. */
+export async function findVersionByNumber(db: Queryable, roomId: number, itemId: number, number: number): Promise<VersionRow | undefined> {
+  const row = await versionsOf(db, roomId, itemId).select('id').where('number', '=', number).executeTakeFirst()
+  return row && findVersion(db, roomId, row.id)
+}

@@ -1,0 +1,36 @@
+import type { RejectionCode } from '../../../contract/core/errors.ts'
+import type { Extension } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { ScannerDownError, type Verdict } from '../../platform/scan/scanner.ts'
+import { checkContent } from './content/check-content.ts'
+import type { DocumentParts } from './documents.parts.ts'
+import type { NewContent } from './sealed-content.ts'
+
+type VetParts = Pick<DocumentParts, 'database' | 'content' | 'scanner' | 'activity'>
+
+/**
+ * Why sealed content may not become a document: it does not agree with its extension, or the virus scanner objects, which is logged.
+ * @param file its name with the folders of its relative path.
+ * @throws Refusal SCANNER_DOWN where there is a scanner that gives no answer.
+ */
+export async function vetContent(
+  parts: VetParts,
+  actor: Actor,
+  { name, ext }: { readonly name: string; readonly ext: Extension },
+  content: NewContent,
+): Promise<RejectionCode | undefined> {
+  const reader = await parts.content.readNew(actor.roomId, content)
+  const wrong = await checkContent(ext, reader)
+  if (wrong !== undefined || parts.scanner === undefined) return wrong
+  const verdict = await parts.scanner.scan(() => reader.stream()).catch(refuseWhenDown)
+  if (verdict.kind === 'clean') return undefined
+  const reason = verdict.kind === 'infected' ? 'INFECTED' : 'UNSCANNED'
+  const found = verdict.kind === 'infected' ? { signature: verdict.signature } : {}
+  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.refused', { name, reason, ...found }))
+  return reason
+}
+
+function refuseWhenDown(error: unknown): Verdict {
+  throw error instanceof ScannerDownError ? new Refusal('SCANNER_DOWN') : error
+}

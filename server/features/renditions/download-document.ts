@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../../access/actor.ts'
+import { visibleItems } from '../../access/items.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findItem, findItemByFilename, findVersion, findVersionByNumber, type ItemRow } from '../documents/index.ts'
+import { type Portion, passGate, type Wanted } from './byte-gate.ts'
+import { parseRange } from './byte-range.ts'
+import { type Delivery, disposition, handOut } from './hand-out.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { stampedCopy } from './stamped-copy.ts'
+
+/** The request for a download. A condition on a range never holds (RFC 9110, 13.1.5), since we give no validators: it is answered with the whole. */
+export interface Requested {
+  readonly headers: Readonly<IncomingHttpHeaders>
+  readonly signal: AbortSignal
+  /** It goes on with a download that has begun, for which there is only the rest of an original. */
+  readonly continues?: boolean
+}
+
+/** A document by the opaque name of its file: the original or a range of it, or while the watermark is on a marked copy. */
+export async function downloadByFilename(parts: RenditionParts, actor: Actor, filename: string, requested: Requested): Promise<Delivery> {
+  const item = await findItemByFilename(parts.database.db, visibleItems(actor), filename)
+  return download(parts, actor, await newestOf(parts, actor, item), requested)
+}
+
+/** The marked copy of a document, whether or not the room's watermark is on. */
+export async function downloadMarked(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Delivery> {
+  const wanted = await findWanted(parts, actor, itemId)
+  const portion = await passGate(parts, actor, wanted, 'marked download', signal)
+  return deliver(parts, actor, wanted, portion, { headers: {}, signal })
+}
+
+/**
+ * What this person's download of a document gives. A refusal is logged before it is answered, a download before its first byte leaves.
+ * @throws Refusal NOT_FOUND where it was to go on and cannot.
+ */
+export async function download(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
+  const portion = await passGate(parts, actor, wanted, 'download', requested.signal)
+  if (requested.continues && portion.gives !== 'original') throw new Refusal('NOT_FOUND')
+  return deliver(parts, actor, wanted, portion, requested)
+}
+
+/** A document in its newest version, or in that of the number. @throws Refusal NOT_FOUND where there is none for the actor. */
+export async function findWanted(parts: RenditionParts, actor: Actor, itemId: number, number?: number): Promise<Wanted> {
+  const item = await findItem(parts.database.db, visibleItems(actor), itemId)
+  if (number === undefined) return newestOf(parts, actor, item)
+  const version = item && (await findVersionByNumber(parts.database.db, actor.roomId, item.id, number))
+  if (!item || !version) throw new Refusal('NOT_FOUND')
+  return { item, version, number }
+}
+
+async function newestOf(parts: RenditionParts, actor: Actor, item: ItemRow | undefined): Promise<Wanted> {
+  const version = item && item.version_id !== null ? await findVersion(parts.database.db, actor.roomId, item.version_id) : undefined
+  if (!item || !version) throw new Refusal('NOT_FOUND')
+  return { item, version }
+}
+
+function deliver(parts: RenditionParts, actor: Actor, wanted: Wanted, portion: Portion, requested: Requested): Promise<Delivery> {
+  return portion.gives === 'original' ? original(parts, actor, wanted, requested) : copy(parts, actor, wanted, portion, requested.signal)
+}
+
+/** Each range is on record, too: who asks for all bytes but the first has downloaded the document. */
+async function record({ database, activity }: RenditionParts, actor: Actor, { item, number }: Wanted): Promise<void> {
+  const details = { itemId: item.id, name: item.name, ...(number === undefined ? {} : { version: number }) }
+  await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
+}
+
+async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
+  const { item, version } = wanted
+  const { headers, signal, continues = false } = requested
+  const range = headers['if-range'] === undefined ? parseRange(headers.range, version.size) : undefined
+  // What is no single range would be answered with the whole.
+  if (continues && range === undefined) throw new Refusal('NOT_FOUND')
+  if (range === 'unsatisfiable') throw new Refusal('RANGE')
+  const file = parts.content.read(await parts.content.open(actor.roomId, version))
+  await record(parts, actor, wanted)
+  const { start, end } = range ?? { start: 0, end: version.size }
+  const { body } = await handOut(parts, actor, item.id, signal, async () => ({ body: file.stream({ start, end }) }))
+  return {
+    status: range ? 206 : 200,
+    type: 'application/octet-stream',
+    body,
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-length': String(end - start),
+      'content-disposition': disposition('attachment', item.name),
+      ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${version.size}` } : {}),
+    },
+  }
+}
+
+async function copy(
+  parts: RenditionParts,
+  actor: Actor,
+  wanted: Wanted,
+  { drawable, mark }: Extract<Portion, { gives: 'copy' }>,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const { item } = wanted
+  const request = { drawable, mark, name: item.name, at: parts.clock.now() }
+  const { name, type, body } = await handOut(parts, actor, item.id, signal, async (until) => {
+    const made = await stampedCopy(parts.pool, request, until)
+    await record(parts, actor, wanted)
+    return made
+  })
+  return { type, body, headers: { 'content-disposition': disposition('attachment', name) } }
+}

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import { ERRORS, errorText, type Language } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
+import { visibleItems } from '../../access/items.ts'
+import type { Bytes } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findItems } from '../documents/index.ts'
+import { download, findWanted, type Requested } from './download-document.ts'
+import { downloadZip } from './download-zip.ts'
+import type { Delivery } from './hand-out.ts'
+import { hashOf } from './issue-ticket.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { findTicket, type TicketRow } from './renditions.read.ts'
+import { claimTicket } from './renditions.store.ts'
+
+const DOWNLOAD = 'documents.download'
+const OLDER_VERSIONS = 'documents.write'
+
+interface Call {
+  readonly request: FastifyRequest
+  readonly address: string
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/** A range behind the first byte: what a download asks for that goes on. */
+const CONTINUES = /^bytes=[1-9]\d{0,14}-/
+
+/** What a ticket stands for. Where a browser made it the address of a page, a refusal is a line that a person can read. */
+export async function fetchTicket(parts: RenditionParts, word: string, call: Call): Promise<Bytes> {
+  try {
+    return await redeem(parts, word, call)
+  } catch (error) {
+    const isPage = call.request.headers.accept?.includes('text/html') === true
+    if (!(error instanceof Refusal) || !isPage) throw error
+    const { code, variables } = error
+    const body = Buffer.from(errorText(code, call.language, variables))
+    return { status: ERRORS[code].http, type: 'text/plain; charset=utf-8', body }
+  }
+}
+
+async function redeem(parts: RenditionParts, word: string, { request, address, signal }: Call): Promise<Delivery> {
+  const { database, sessions } = parts
+  const now = parts.clock.now()
+  const ticket = await findTicket(database.db, hashOf(word))
+  if (!ticket) throw new Refusal('NOT_FOUND')
+  const actor = await sessions.admitSession(ticket.session_id, address, ticket.version_number === null ? DOWNLOAD : OLDER_VERSIONS)
+  await refuseOtherSession(parts, ticket, request)
+  const isFirst = await claimTicket(database.db, ticket.hash, { at: now, issuedAfter: before(now, LIMITS.ticketMs) })
+  if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
+
+  const permissions: Permission[] = ticket.version_number === null ? [DOWNLOAD] : [DOWNLOAD, OLDER_VERSIONS]
+  const watches = permissions.map((permission) => sessions.watch(actor, permission))
+  const release = (): void => {
+    for (const watch of watches) watch.release()
+  }
+  try {
+    const until = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
+    const bytes = await deliver(parts, actor, ticket, { headers: request.headers, signal: until, continues: !isFirst })
+    bytes.body.once('close', release)
+    return bytes
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function deliver(parts: RenditionParts, actor: Actor, ticket: TicketRow, requested: Requested): Promise<Delivery> {
+  const { kind, item_ids: itemIds, version_number: number } = ticket
+  const [itemId = 0] = itemIds
+  if (kind === 'zip') return downloadZip(parts, actor, itemIds, requested.signal)
+  return download(parts, actor, await findWanted(parts, actor, itemId, number ?? undefined), requested)
+}
+
+/** A browser shows no session at an address. Whoever shows one shows that of the ticket. */
+async function refuseOtherSession({ sessions }: RenditionParts, ticket: TicketRow, request: FastifyRequest): Promise<void> {
+  if (request.headers.authorization === undefined) return
+  const bearer = await sessions.admit(request, DOWNLOAD)
+  if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
+}
+
+/** After its first use a ticket is good for nothing but the rest of the same original, for a while. */
+async function mayContinue(parts: RenditionParts, actor: Actor, ticket: TicketRow, { headers }: FastifyRequest): Promise<boolean> {
+  const { kind, item_ids: itemIds, first_used_at: begun, version_number: number } = ticket
+  const asksForRest = headers['if-range'] === undefined && CONTINUES.test(headers.range ?? '')
+  if (kind !== 'download' || begun === null || !asksForRest) return false
+  if (begun <= before(parts.clock.now(), LIMITS.ticketRangesMs)) return false
+  if (number !== null) return true
+  // The rest of a newer version would not fit to what came before.
+  const [item] = await findItems(parts.database.db, visibleItems(actor), itemIds)
+  return item !== undefined && item.stored_at < begun
+}
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Actor } from '../../access/actor.ts'
+import type { Bytes } from '../../platform/http/mount.ts'
+import { asRefusal } from './render-source.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { watchDocument } from './watch-document.ts'
+
+/** Bytes that are made while they are sent. */
+export interface Delivery extends Bytes {
+  readonly body: Readable
+}
+
+/**
+ * Has something made of a document and lets its body out: until the signal aborts, and for as long as the document is there. Who makes it
+ * is given a signal for both, since a body that waits for its maker could not end before.
+ */
+export async function handOut<Made extends { readonly body: Readable }>(
+  parts: RenditionParts,
+  actor: Actor,
+  itemId: number,
+  signal: AbortSignal,
+  make: (signal: AbortSignal) => Promise<Made>,
+): Promise<Made> {
+  const watch = watchDocument(parts, actor, itemId)
+  const until = AbortSignal.any([signal, watch.signal])
+  try {
+    const made = await make(until)
+    made.body.once('close', () => watch.release())
+    endWith(made.body, until)
+    return made
+  } catch (error) {
+    watch.release()
+    throw asRefusal(error)
+  }
+}
+
+/** Destroys a body as soon as the signal aborts. */
+export function endWith(body: Readable, signal: AbortSignal): void {
+  // Until somebody reads it nobody else hears of its end, and an error that nobody hears of ends the program.
+  body.on('error', () => {})
+  const end = (): void => void body.destroy(signal.reason)
+  if (signal.aborted) end()
+  else {
+    signal.addEventListener('abort', end, { once: true })
+    body.once('close', () => signal.removeEventListener('abort', end))
+  }
+}
+
+/** `Content-Disposition` with a name in UTF-8. */
+export const disposition = (how: 'attachment' | 'inline', name: string): string => `${how}; filename*=UTF-8''${encodeFilename(name)}`
+
+/** RFC 8187: percent-encoded UTF-8, with the characters that encodeURIComponent leaves but the grammar does not allow. */
+function encodeFilename(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { refusalOf } from '../../../contract/core/permissions.ts'
+import type { ticket } from '../../../contract/features/renditions.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { passGate } from './byte-gate.ts'
+import { findWanted } from './download-document.ts'
+import { planZip } from './plan-zip.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { insertTicket } from './renditions.store.ts'
+
+type Request = z.output<(typeof ticket)['body']>
+
+/** What of a ticket's word is kept. */
+export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
+
+/**
+ * A word with which the browser may fetch one download by itself. What would be refused then is refused now, where the page can tell of it.
+ * @returns 256 random bits as text.
+ */
+export async function issueTicket(parts: RenditionParts, actor: Actor, request: Request, signal: AbortSignal): Promise<string> {
+  const { kind, fileIds, version } = request
+  const [itemId, another] = fileIds
+  if (kind === 'zip' && version === undefined) await planZip(parts, actor, fileIds)
+  else if (kind === 'download' && itemId !== undefined && another === undefined) {
+    const refused = version === undefined ? undefined : refusalOf('documents.write', actor)
+    if (refused) throw new Refusal(refused)
+    await passGate(parts, actor, await findWanted(parts, actor, itemId, version), 'download', signal)
+  } else throw new Refusal('BAD_REQUEST')
+
+  const word = randomBytes(32).toString('base64url')
+  await insertTicket(parts.database.db, {
+    hash: hashOf(word),
+    roomId: actor.roomId,
+    sessionId: actor.sessionId,
+    kind,
+    itemIds: fileIds,
+    versionNumber: version,
+    at: parts.clock.now(),
+  })
+  return word
+}

@@ -1,0 +1,238 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { holdings } from '../../test/holdings.ts'
+import { makeDocx } from '../../test/make-docx.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { WireClient } from '../../test/wire-client.ts'
+import type { RenderPool, RenderSource } from '../../workers/render/index.ts'
+import { pageImagePdf } from './page-image-pdf.ts'
+import { copyName } from './stamped-copy.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+interface Got {
+  readonly http: number
+  readonly type: string | null
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+async function get(response: Response): Promise<Got> {
+  const encoded = /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return {
+    http: response.status,
+    type: response.headers.get('content-type'),
+    name: decodeURIComponent(encoded),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+async function downloadOf(client: WireClient, room: TestRoom, name: string): Promise<Got> {
+  const item = (await room.operator.items()).find((one) => one.name === name)
+  return get(await client.fetch('GET', `/room/api/file/${item?.filename}`))
+}
+
+const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
+
+/** How many pixels of an image are of the red of the mark. */
+async function redPixels(image: Buffer): Promise<number> {
+  const { data } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let red = 0
+  for (let at = 0; at < data.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    if (r - Math.max(g, b) > 60) red += 1
+  }
+  return red
+}
+
+/** The JPEGs of a PDF, in order. */
+function imagesOf(pdf: Buffer): Buffer[] {
+  const images: Buffer[] = []
+  for (let start = pdf.indexOf('\xFF\xD8\xFF', 0, 'latin1'); start !== -1; start = pdf.indexOf('\xFF\xD8\xFF', start, 'latin1')) {
+    const end = pdf.indexOf('endstream', start)
+    images.push(pdf.subarray(start, end))
+    start = end
+  }
+  return images
+}
+
+/** Stores a PDF and reads what the server itself makes of it. */
+async function pagesOf(room: TestRoom, pdf: Buffer): Promise<{ width: number; height: number }[]> {
+  const stored = await room.operator.upload([[`${crypto.randomUUID()}.pdf`, new Uint8Array(pdf)]])
+  const lease = await room.operator.openDocument((stored.json.payload as { id: number }[])[0]?.id ?? 0)
+  return ((await room.operator.call('GET', lease.path)).json.payload as { pages: { width: number; height: number }[] }).pages
+}
+
+const white = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } })
+const noise = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#369', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+
+describe('the copy that a download gives while the watermark is on', () => {
+  it('of a PDF is a PDF of marked page images, of the sizes of its pages, for operators as well', async () => {
+    const room = await app.room()
+    const source = makePdf(3, 'VERTRAULICH')
+    await room.operator.upload([['주식매매계약서.pdf', source]])
+    const { client, memberId } = await app.participant(room)
+    await room.operator.setRight(memberId, 'download', true)
+    const copies = [await downloadOf(client, room, '주식매매계약서.pdf'), await downloadOf(room.operator, room, '주식매매계약서.pdf')]
+    for (const { http, type, name, bytes } of copies) {
+      expect({ http, type, name }).toEqual({ http: 200, type: 'application/pdf', name: '주식매매계약서.pdf' })
+      expect(await pagesOf(room, bytes)).toEqual(Array(3).fill({ width: 595, height: 842 }))
+      const images = imagesOf(bytes)
+      expect(images).toHaveLength(3)
+      for (const image of images) {
+        expect((await sharp(image).metadata()).width).toBe(1_200)
+        expect(await redPixels(image)).toBeGreaterThan(1_000)
+      }
+      for (const hidden of ['VERTRAULICH', '/Font', '/EmbeddedFile', '/JavaScript', '/Prev']) expect(bytes.includes(hidden)).toBe(false)
+      expect(bytes.includes(Buffer.from(source).subarray(200, 400))).toBe(false)
+    }
+    // Each reader's own mark.
+    expect(imagesOf(copies[0]!.bytes)[0]!.equals(imagesOf(copies[1]!.bytes)[0]!)).toBe(false)
+    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual(
+      Array(2).fill('document.downloaded'),
+    )
+  })
+
+  it('of an image is a marked JPEG of its own size', async () => {
+    const room = await app.room()
+    const png = new Uint8Array(await white(1_500, 700).png().toBuffer())
+    const jpeg = new Uint8Array(await white(900, 1_400).jpeg().toBuffer())
+    await room.operator.upload([
+      ['도면.png', png],
+      ['사진.JPEG', jpeg],
+    ])
+    for (const [name, copied, width, height] of [
+      ['도면.png', '도면.jpg', 1_500, 700],
+      ['사진.JPEG', '사진.JPEG', 900, 1_400],
+    ] as const) {
+      const got = await downloadOf(room.operator, room, name)
+      expect({ http: got.http, type: got.type, name: got.name }).toEqual({ http: 200, type: 'image/jpeg', name: copied })
+      const found = await sharp(got.bytes).metadata()
+      expect({ format: found.format, width: found.width, height: found.height }).toEqual({ format: 'jpeg', width, height })
+      expect(await redPixels(got.bytes)).toBeGreaterThan(100)
+    }
+  })
+
+  it('is not made of what has no pages: that is refused and logged, and no byte of it leaves', async () => {
+    const room = await app.room()
+    const docx = await makeDocx()
+    const broken = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 'x'), Buffer.from('\n%%EOF')]))
+    await room.operator.upload([
+      ['계약.docx', docx],
+      ['깨진 것.pdf', broken],
+    ])
+    for (const name of ['계약.docx', '깨진 것.pdf']) {
+      const got = await downloadOf(room.operator, room, name)
+      expect({ http: got.http, code: codeOf(got) }).toEqual({ http: 403, code: 'WATERMARK' })
+    }
+    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual(
+      Array(2).fill('document.download-refused'),
+    )
+  })
+
+  it('is what POST watermarked/download gives in any room, with the text of the server and for those with the right alone', async () => {
+    const room = await app.room()
+    await room.operator.switches(false)
+    await room.operator.upload([['가.pdf', makePdf(1)]])
+    const [item] = await room.operator.items()
+    const { client, memberId } = await app.participant(room)
+    const marked = async (body: object): Promise<Got> =>
+      get(await client.fetch('POST', '/room/api/file/watermarked/download', { body: { fileId: item?.id, ...body } }))
+    expect(codeOf(await marked({}))).toBe('DOWNLOAD_DENIED')
+    await room.operator.setRight(memberId, 'download', true)
+    const texts = ['', 'somebody@else.example', '<img src=x onerror=alert(1)>', 'x'.repeat(4_000), undefined]
+    const copies = await Promise.all(texts.map((watermarkText) => marked({ watermarkText })))
+    for (const { http, type, bytes } of copies) {
+      expect({ http, type }).toEqual({ http: 200, type: 'application/pdf' })
+      expect(await redPixels(imagesOf(bytes)[0]!)).toBeGreaterThan(1_000)
+      expect(imagesOf(bytes)[0]!.length).toBe(imagesOf(copies[0]!.bytes)[0]!.length)
+    }
+    expect((await marked({ watermarkText: 'x'.repeat(4_001) })).http).toBe(400)
+    expect((await marked({ fileId: (item?.id ?? 0) + 1_000 })).http).toBe(404)
+    const other = await app.room()
+    expect((await other.operator.fetch('POST', '/room/api/file/watermarked/download', { body: { fileId: item?.id } })).status).toBe(404)
+    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual([
+      'document.download-refused',
+      ...texts.map(() => 'document.downloaded'),
+    ])
+  })
+
+  it('of 2,000 pages has them all', { timeout: 120_000 }, async () => {
+    const room = await app.room()
+    await room.operator.upload([['긴 것.pdf', makePdf(2_000, 'PAGE', [72, 72])]])
+    const { http, bytes } = await downloadOf(room.operator, room, '긴 것.pdf')
+    expect(http).toBe(200)
+    expect(await pagesOf(room, bytes)).toEqual(Array(2_000).fill({ width: 72, height: 72 }))
+  })
+
+  it('ends when its peer goes, and the server goes on', { timeout: 60_000 }, async () => {
+    const room = await app.room()
+    await room.operator.upload([
+      ['긴 것.pdf', makePdf(2_000, 'PAGE', [400, 400])],
+      ['한 쪽.pdf', makePdf(1)],
+    ])
+    const item = (await room.operator.items()).find(({ name }) => name === '긴 것.pdf')
+    const leaving = new AbortController()
+    const response = await fetch(`${app.base}/api/room/api/file/${item?.filename}`, {
+      headers: { authorization: `Bearer ${room.operator.me.jwt}` },
+      signal: leaving.signal,
+    })
+    await response.body?.getReader().read()
+    leaving.abort()
+    await vi.waitFor(async () => expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200), { timeout: 20_000 })
+    expect((await holdings(app, room.roomId)).temp).toBe(0)
+  })
+})
+
+describe('a PDF of page images', () => {
+  it('is never held whole, however many pages it has and however slowly it is read', async () => {
+    const bytes = await noise(900, 900).jpeg({ quality: 95 }).toBuffer()
+    const PAGES = 2_000
+    let drawn = 0
+    const pool: RenderPool = {
+      async renderPage() {
+        drawn += 1
+        return { bytes: Buffer.from(bytes), type: 'image/jpeg', width: 900, height: 900 }
+      },
+      inspect: () => Promise.reject(new Error('not asked for')),
+      close: async () => {},
+    }
+    const source: RenderSource = { id: '1', kind: 'pdf', segments: [], context: { room: '', file: '', fileVersion: 1, purpose: 'content' } }
+    const drawable = { source, isImage: false, pages: Array(PAGES).fill({ width: 300, height: 300 }) }
+    const pdf = pageImagePdf(pool, { drawable, mark: 'x', name: 'a.pdf', at: new Date(0) }, new AbortController().signal)
+    await pdf.next()
+    expect(drawn).toBe(1)
+    const held = (): number => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
+    const before = held()
+    let passed = 0
+    let most = 0
+    for await (const piece of pdf) {
+      passed += piece.length
+      most = Math.max(most, held() - before)
+    }
+    expect(drawn).toBe(PAGES)
+    expect(passed).toBeGreaterThan(bytes.length * (PAGES - 1))
+    expect(passed).toBeGreaterThan(400e6)
+    expect(most).toBeLessThan(200e6)
+  })
+})
+
+describe('the name of a copy', () => {
+  it.each([
+    ['가.pdf', '가.pdf'],
+    ['가.PDF', '가.PDF'],
+    ['보고서 v1.2.docx', '보고서 v1.2.pdf'],
+    ['표.xlsx', '표.pdf'],
+    ['그림.bmp', '그림.jpg'],
+    ['그림.png', '그림.jpg'],
+    ['그림.jpeg', '그림.jpeg'],
+  ])('of %s is %s', (name, copied) => {
+    expect(copyName(name)).toBe(copied)
+  })
+})

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { RenderPool } from '../../workers/render/index.ts'
+import { type CopyRequest, pageImagePdf } from './page-image-pdf.ts'
+
+/** A copy on its way out. */
+export interface Copy {
+  readonly name: string
+  readonly type: 'application/pdf' | 'image/jpeg'
+  readonly body: Readable
+}
+
+const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'bmp'])
+const JPEGS: ReadonlySet<string> = new Set(['jpg', 'jpeg'])
+/** No image is drawn wider. */
+const MAX_WIDTH = 16_384
+
+/** Whether files with this extension are images. */
+export const isImage = (ext: string): boolean => IMAGES.has(ext)
+
+/** What the marked copy of a document is called: an image stays one, as a JPEG; all else becomes a PDF. */
+export function copyName(name: string): string {
+  const { stem, ext } = split(name)
+  if (JPEGS.has(ext)) return name
+  return isImage(ext) ? `${stem}.jpg` : pdfName(name)
+}
+
+function pdfName(name: string): string {
+  const { stem, ext } = split(name)
+  return ext === 'pdf' ? name : `${stem}.pdf`
+}
+
+function split(name: string): { stem: string; ext: string } {
+  const dot = name.lastIndexOf('.')
+  return { stem: name.slice(0, dot), ext: name.slice(dot + 1).toLowerCase() }
+}
+
+/**
+ * The copy that a download delivers while the watermark is on: pages as images with the mark burned in, which nothing takes out again. An
+ * image is drawn before this answers, a PDF page by page as it is read.
+ * @throws RenderError where an image cannot be drawn; what fails later ends the body.
+ */
+export async function stampedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
+  const { drawable, mark, name } = request
+  const [page] = drawable.pages
+  if (!drawable.isImage || !page) return printedCopy(pool, request, signal)
+  const { bytes } = await pool.renderPage(drawable.source, {
+    page: 1,
+    width: Math.min(Math.round(page.width), MAX_WIDTH),
+    priority: 'prefetch',
+    signal,
+    ...(mark === undefined ? {} : { watermark: { text: mark } }),
+  })
+  return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes) }
+}
+
+/** A PDF of page images, of an image too: what a printer is given. */
+export function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Copy {
+  const name = pdfName(request.name)
+  const body = Readable.from(pageImagePdf(pool, { ...request, name }, signal), { objectMode: false })
+  return { name, type: 'application/pdf', body }
+}

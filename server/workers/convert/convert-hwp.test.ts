@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { memoryLog } from '../../platform/log/memory-log.ts'
+import { makeHwp } from '../../test/make-hwp.ts'
+import { createConverter } from './index.ts'
+
+const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
+const FOLDER = path.join(SAMPLES, 'hwp')
+const paths = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
+const never = new AbortController().signal
+
+async function convert(bytes: Uint8Array, { deadlineMs = 60_000, signal = never } = {}): Promise<Buffer> {
+  const converter = createConverter({ paths, deadlineMs, log: memoryLog() })
+  const source = { kind: 'hwp' as const, extension: 'hwp', size: bytes.length, input: Readable.from([Buffer.from(bytes)]) }
+  const pieces: Buffer[] = []
+  for await (const piece of converter.convert(source, signal)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
+
+describe('a Hangul document', () => {
+  it('becomes a PDF', async () => {
+    const pdf = await convert(makeHwp('비밀유지 계약서'))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('under a password is locked, and none that is cut or is no document brings anything', async () => {
+    await expect(convert(makeHwp('계약서', 'secret'))).rejects.toEqual(failure('LOCKED'))
+    const whole = makeHwp('계약서')
+    await expect(convert(whole.subarray(0, 1_500))).rejects.toEqual(failure('BROKEN'))
+    await expect(convert(Buffer.from('HWP Document File V3.00 and nothing else'))).rejects.toEqual(failure('BROKEN'))
+  })
+
+  it('ends at its deadline and with the signal', async () => {
+    const whole = makeHwp('계약서')
+    await expect(convert(whole, { deadlineMs: 5 })).rejects.toEqual(failure('TIMEOUT'))
+    await expect(convert(whole, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it.runIf(fs.existsSync(FOLDER))('of every kind among the samples becomes a PDF', { timeout: 120_000 }, async () => {
+    const pages: Record<string, number> = {}
+    for (const name of fs.readdirSync(FOLDER)) {
+      const pdf = await convert(fs.readFileSync(path.join(FOLDER, name)))
+      pages[name] = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    }
+    expect(pages).toEqual({ 'basicsReport.hwp': 7, 'noori.hwp': 3, 'ohah_noori.hwpx': 3, 'ohah_table-bug.hwp': 12 })
+  })
+})

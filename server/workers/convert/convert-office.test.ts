@@ -1,0 +1,177 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { memoryLog } from '../../platform/log/memory-log.ts'
+import { makeDocx } from '../../test/make-docx.ts'
+import { officePaths } from '../../test/office-programs.ts'
+import { createConverter } from './index.ts'
+import { type CagedCommand, caged } from './office-cage.ts'
+import { findOfficePrograms } from './office-programs.ts'
+import { runFilter } from './run-filter.ts'
+
+const SAMPLES = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'office')
+const never = new AbortController().signal
+const converterWith = (paths: ReturnType<typeof officePaths>, deadlineMs = 60_000) =>
+  createConverter({ paths, deadlineMs, log: memoryLog() })
+const converter = converterWith(officePaths())
+const lacks = await converter.officeLacks()
+
+async function convert(extension: string, bytes: Uint8Array, using = converter, signal = never): Promise<Buffer> {
+  const source = { kind: 'office' as const, extension, size: bytes.length, input: Readable.from([Buffer.from(bytes)]) }
+  const pieces: Buffer[] = []
+  for await (const piece of using.convert(source, signal)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
+
+/** Runs a script, with LibreOffice as its first argument, in the cage, perhaps in one that was weakened. */
+async function inCage(script: string, input: Uint8Array = Buffer.alloc(0), weaken = (command: CagedCommand) => command): Promise<Buffer> {
+  const programs = findOfficePrograms(officePaths(), '/usr/bin:/bin')
+  if (!('bwrap' in programs)) throw new Error(`missing: ${programs.join(', ')}`)
+  const filter = { ...weaken(caged(programs, script)), deadlineMs: 60_000, outputBytes: 10_000_000 }
+  const pieces: Buffer[] = []
+  for await (const piece of runFilter(filter, Readable.from([Buffer.from(input)]), () => undefined, never)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const TO_PDF = `cat > a.docx
+for round in 1 2; do "$1" -env:UserInstallation=file:///work/profile --headless --convert-to pdf a.docx >&2; done
+cat a.pdf`
+
+const SETTINGS = '/work/profile/user/registrymodifications.xcu'
+
+/** LibreOffice as it comes. */
+function withoutSettings(command: CagedCommand): CagedCommand {
+  const at = command.words.indexOf(SETTINGS)
+  return { ...command, words: command.words.toSpliced(at - 2, 3) }
+}
+
+const withNetwork = (command: CagedCommand): CagedCommand => ({
+  ...command,
+  words: command.words.flatMap((word) => (word === '--unshare-all' ? ['--unshare-user', '--unshare-pid'] : [word])),
+})
+
+/** With a file of ours in the cage. */
+const holding =
+  (file: string, place: string) =>
+  (command: CagedCommand): CagedCommand => {
+    return { ...command, words: command.words.toSpliced(command.words.indexOf('--remount-ro'), 0, '--ro-bind', file, place) }
+  }
+
+const hasPicture = (pdf: Buffer): boolean => pdf.includes('/Subtype/Image')
+
+/** A server on the loopback of this machine that counts who comes. */
+async function listen(): Promise<{ readonly url: string; hits(): number }> {
+  let hits = 0
+  const server = http.createServer((_, response) => {
+    hits += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hits: () => hits }
+}
+
+describe('without LibreOffice or bubblewrap', () => {
+  it('nothing is converted, and it is known what is missing', async () => {
+    const none = converterWith({ soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' })
+    expect(await none.officeLacks()).toEqual(['libreoffice', 'bubblewrap'])
+    await expect(convert('docx', await makeDocx('글'), none)).rejects.toEqual(failure('NO_CONVERTER'))
+  })
+})
+
+describe.skipIf(lacks.length > 0)(
+  `LibreOffice in its cage (skipped where these are missing: ${lacks.join(', ') || 'none'})`,
+  { timeout: 120_000 },
+  () => {
+    it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
+      const { soffice } = officePaths()
+      const fake = converterWith({ soffice, bwrap: '/bin/true' })
+      expect(await fake.officeLacks()).not.toEqual([])
+      await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
+    })
+
+    it('makes a PDF of a text document', async () => {
+      expect((await convert('docx', await makeDocx('비밀유지 계약서'))).subarray(0, 5).toString()).toBe('%PDF-')
+    })
+
+    it('asks nobody and reads no file, whatever a document links to', async () => {
+      const listener = await listen()
+      const plain = await convert('docx', await makeDocx('글'))
+      const linked = await convert('docx', await makeDocx('글', `${listener.url}/a.png`))
+      const local = await convert('docx', await makeDocx('글', `file://${path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png')}`))
+      expect(listener.hits()).toBe(0)
+      for (const pdf of [linked, local]) expect(Math.abs(pdf.length - plain.length)).toBeLessThan(4_000)
+      for (const pdf of [linked, local]) expect(hasPicture(pdf)).toBe(false)
+    })
+
+    it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
+      const listener = await listen()
+      const document = await makeDocx('글', `${listener.url}/a.png`)
+      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+      expect(listener.hits()).toBe(0)
+      await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
+      expect(listener.hits()).toBeGreaterThan(0)
+    })
+
+    it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
+      const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
+      onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
+      fs.chmodSync(path.dirname(picture), 0o755)
+      fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
+      const document = await makeDocx('글', 'file:///secret.png')
+      const placed = holding(picture, '/secret.png')
+      expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
+      expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+    })
+
+    it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
+      const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
+      const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
+      const found = (await inCage(script)).toString().trim().split('\n')
+      expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
+      expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
+    })
+
+    it('says of a package under a password that it is locked', async () => {
+      await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(failure('LOCKED'))
+    })
+
+    it('ends with all it started at the deadline and with the signal', async () => {
+      await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
+      await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
+        name: 'TimeoutError',
+      })
+      await expect.poll(running, { timeout: 5_000 }).toEqual([])
+    })
+
+    const names = fs.existsSync(SAMPLES) ? fs.readdirSync(SAMPLES) : []
+    it.each(names)('makes a PDF of the sample %s', async (name) => {
+      const pdf = await convert(path.extname(name).slice(1), fs.readFileSync(path.join(SAMPLES, name)))
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    })
+  },
+)
+
+/** Converters that run on this machine as children of this test. */
+function running(): string[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return command.includes('soffice.bin') && fs.readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { fontFile } from './hwp-fonts.ts'
+import type { OfficePrograms } from './office-programs.ts'
+
+const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/cage')
+/** The one place in the cage that can be written to. It lies in memory. */
+const WORK = '/work'
+const WORK_BYTES = 2 ** 30
+/** As `nobody`, where the server is root. */
+const NOBODY = 65_534
+
+/** What one process in the cage may take: memory, processor seconds, bytes of a file, processes of its account, and no core file. */
+const LIMITS = ['--as=4294967296', '--cpu=120', '--fsize=536870912', '--nproc=1024', '--core=0']
+
+/** Files that a caged program gets, with their places. They come in as open files, since its account may not reach ours. */
+const FILES = [
+  { file: path.join(SETTINGS_FOLDER, 'registrymodifications.xcu'), place: `${WORK}/profile/user/registrymodifications.xcu` },
+  { file: path.join(SETTINGS_FOLDER, 'fonts.conf'), place: `${WORK}/fonts.conf` },
+  { file: fontFile('kr', 'NotoSansKR-Regular'), place: `${WORK}/fonts/regular.otf` },
+  { file: fontFile('kr', 'NotoSansKR-Bold'), place: `${WORK}/fonts/bold.otf` },
+] as const
+
+/** Of `/usr` the folders that packages fill: below `src` or `local` the server itself may lie, with its data and keys. */
+const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)
+
+/** The first number of an open file that a child gets. */
+const FIRST_FILE = 3
+
+/** A command in the cage. */
+export interface CagedCommand {
+  readonly words: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly files: readonly string[]
+}
+
+/**
+ * A shell script with LibreOffice as its first argument, in a cage: no network, no file but programs and fonts, nothing that can be written
+ * but a folder in memory, no process but its own, as an unprivileged account where we are root; ended with whoever started it.
+ */
+export function caged({ bwrap, root, soffice, elsewhere }: OfficePrograms, script: string, ...args: readonly string[]): CagedCommand {
+  const of = (folder: string) => path.join(root, folder)
+  const environment = {
+    PATH: '/usr/bin:/bin',
+    HOME: WORK,
+    LC_ALL: 'C.UTF-8',
+    SAL_USE_VCLPLUGIN: 'svp',
+    FONTCONFIG_FILE: `${WORK}/fonts.conf`,
+  }
+  const words = [
+    ...accountPrefix(),
+    ...['prlimit', ...LIMITS, '--', bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...PROGRAM_FOLDERS.flatMap((folder) => ['--ro-bind-try', of(folder), folder]),
+    ...rootLinks(root),
+    ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/lib/libreoffice'].flatMap((folder) => [
+      ...['--ro-bind-try', of(folder), folder],
+    ]),
+    ...(elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere]),
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(WORK_BYTES), '--tmpfs', WORK, '--chdir', WORK],
+    ...['--dir', `${WORK}/profile/user`, '--dir', `${WORK}/fonts`, '--dir', `${WORK}/tmp`, '--symlink', `${WORK}/tmp`, '/tmp'],
+    ...FILES.flatMap(({ place }, index) => ['--file', String(FIRST_FILE + index), place]),
+    // Else what the cage stands on could be filled with half of the machine's memory.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
+    ...['/bin/sh', '-c', script, 'sh', soffice, ...args],
+  ]
+  return {
+    words,
+    environment: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+    files: FILES.map(({ file }) => file),
+  }
+}
+
+/** A server that is killed takes its converters with it. */
+function accountPrefix(): string[] {
+  if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
+  const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
+  return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
+}
+
+/** `/bin`, `/lib` and the like, which are links into `/usr` on most systems. */
+function rootLinks(root: string): string[] {
+  return ['bin', 'sbin', 'lib', 'lib64', 'lib32'].flatMap((name) => {
+    const place = path.join(root, name)
+    const found = fs.lstatSync(place, { throwIfNoEntry: false })
+    if (found?.isSymbolicLink()) return ['--symlink', fs.readlinkSync(place), `/${name}`]
+    return found?.isDirectory() ? ['--ro-bind', place, `/${name}`] : []
+  })
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { Log } from '../../platform/log/log.ts'
+import { ConvertError } from './convert-error.ts'
+import { caged } from './office-cage.ts'
+import { findOfficePrograms, type OfficePaths, type OfficePrograms } from './office-programs.ts'
+import { type FilterEnd, runFilter } from './run-filter.ts'
+
+const OUTPUT_BYTES = 256 * 2 ** 20
+const PROBE_WITHIN_MS = 20_000
+const EXIT = { noPdf: 3, crashed: 4 } as const
+
+/** LibreOffice ends with 81 when it has made its profile and wants to be started once more. */
+const CONVERT = `
+umask 077
+cat > "document.$2" || exit 1
+convert() {
+  "$1" -env:UserInstallation=file:///work/profile --headless --norestore --nolockcheck --convert-to pdf --outdir /work/out "document.$2" >&2
+}
+convert "$@"
+code=$?
+if [ $code = 81 ]; then convert "$@"; code=$?; fi
+[ $code -lt 128 ] || exit ${EXIT.crashed}
+[ -s out/document.pdf ] || exit ${EXIT.noPdf}
+exec cat out/document.pdf
+`
+
+/** Whether LibreOffice starts in the cage, and whether that is one: nothing of the system's is in it, nor a network. */
+const PROBE = `
+[ ! -e /etc/passwd ] && [ ! -e /root ] && [ ! -e /home ] || exit 1
+lines=0
+while read -r line; do lines=$((lines + 1)); done < /proc/net/dev
+[ $lines -le 3 ] || exit 1
+exec "$1" --version
+`
+
+/** What a machine lacks for Office previews: programs by their names, or that they run in a cage here. */
+export type OfficeLack = 'libreoffice' | 'bubblewrap' | 'cage'
+
+/** LibreOffice in its cage. */
+export interface OfficeConverter {
+  /** What is missing; nothing where it works. Found out once. */
+  lacks(): Promise<readonly OfficeLack[]>
+  /** A document with this extension as a PDF. @throws ConvertError */
+  convert(extension: string, input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
+}
+
+export function createOfficeConverter(paths: OfficePaths, log: Log): OfficeConverter {
+  let probing: Promise<OfficePrograms | readonly OfficeLack[]> | undefined
+  const programs = () => {
+    probing ??= probe(paths, log)
+    return probing
+  }
+  return {
+    async lacks() {
+      const found = await programs()
+      return 'bwrap' in found ? [] : found
+    },
+    async *convert(extension, input, deadlineMs, signal) {
+      const found = await programs()
+      if (!('bwrap' in found)) throw new ConvertError('NO_CONVERTER', `missing: ${found.join(', ')}`)
+      const command = caged(found, CONVERT, extension)
+      yield* runFilter({ ...command, deadlineMs, outputBytes: OUTPUT_BYTES }, input, judge, signal)
+    },
+  }
+}
+
+async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | readonly OfficeLack[]> {
+  const found = findOfficePrograms(paths, process.platform === 'linux' ? USUAL_FOLDERS : '')
+  if (!('bwrap' in found)) return found
+  const filter = { ...caged(found, PROBE), deadlineMs: PROBE_WITHIN_MS, outputBytes: 10_000 }
+  try {
+    const said: Buffer[] = []
+    for await (const chunk of runFilter(filter, nothing(), judge, new AbortController().signal)) said.push(chunk)
+    if (said.length === 0) throw new ConvertError('NO_CONVERTER', 'the cage ran nothing')
+    log.debug({ version: Buffer.concat(said).toString('utf8').trim() }, 'LibreOffice runs in its cage')
+    return found
+  } catch (error) {
+    log.warn({ error, bwrap: found.bwrap, soffice: found.soffice }, 'LibreOffice does not run in a cage here; there are no Office previews')
+    return ['cage']
+  }
+}
+
+/** Not the PATH of whoever starts the server: previews must not depend on that. */
+const USUAL_FOLDERS = '/usr/local/bin:/usr/bin:/bin:/snap/bin'
+
+const nothing = (): Readable => Readable.from([])
+
+function judge({ code, signal, stderr }: FilterEnd): ConvertError | undefined {
+  if (code === 0) return undefined
+  const detail = `exit code ${code}, signal ${signal}: ${stderr}`
+  return new ConvertError(code === EXIT.noPdf ? 'BROKEN' : 'CRASHED', detail)
+}

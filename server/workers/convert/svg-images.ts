@@ -1,0 +1,38 @@
+import { Image } from '@napi-rs/canvas'
+import type { SvgElement } from './svg-tree.ts'
+
+/** The pictures of a page, decoded, by their elements. */
+export type PageImages = ReadonlyMap<SvgElement, Image>
+
+/** A picture lies in the page itself. An address, of a file or of the net, is never followed. */
+const DATA_URI = /^data:image\/(?:png|jpeg|jpg|gif|webp|bmp)[^,]*;base64,/
+
+/** Decodes the pictures of a page; one that cannot be decoded stays blank. */
+export async function decodeImages(page: SvgElement): Promise<PageImages> {
+  const images = new Map<SvgElement, Image>()
+  for (const element of elementsOf(page)) {
+    if (element.name !== 'image') continue
+    const source = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? ''
+    const prefix = DATA_URI.exec(source)?.[0]
+    const image = prefix === undefined ? undefined : await decoded(Buffer.from(source.slice(prefix.length), 'base64'))
+    if (image) images.set(element, image)
+  }
+  return images
+}
+
+async function decoded(bytes: Buffer): Promise<Image | undefined> {
+  const image = new Image()
+  try {
+    image.src = bytes
+    await image.decode()
+    return image
+  } catch {
+    return undefined
+  }
+}
+
+/** All elements below one, itself included. */
+export function* elementsOf(element: SvgElement): Generator<SvgElement> {
+  yield element
+  for (const child of element.children) yield* elementsOf(child)
+}

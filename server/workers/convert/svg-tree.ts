@@ -1,0 +1,49 @@
+/** An element of an SVG, as far as a page is drawn from it. */
+export interface SvgElement {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: SvgElement[]
+  /** The text directly in it. */
+  text: string
+}
+
+/** Deeper is no page: nested groups of a document are a few. */
+const MAX_DEPTH = 200
+const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([A-Za-z][\w:.-]*)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|[^<]+/g
+const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * Reads the SVG that our own engine wrote: elements, attributes, text; no entities of its own, no style sheets. What is not well-formed is
+ * passed over. @throws RangeError where it is nested too deeply.
+ */
+export function parseSvg(source: string): SvgElement {
+  const root: SvgElement = { name: '', attributes: new Map(), children: [], text: '' }
+  const open = [root]
+  for (const [token, closing, name, attributes = '', selfClosing] of source.matchAll(TOKEN)) {
+    const parent = open.at(-1) ?? root
+    if (name === undefined) {
+      if (!token.startsWith('<')) parent.text += unescapeXml(token)
+    } else if (closing) {
+      if (parent.name === name && open.length > 1) open.pop()
+    } else {
+      const element: SvgElement = { name, attributes: attributesOf(attributes), children: [], text: '' }
+      parent.children.push(element)
+      if (!selfClosing && open.push(element) > MAX_DEPTH) throw new RangeError('the page is nested too deeply')
+    }
+  }
+  return root
+}
+
+function attributesOf(source: string): Map<string, string> {
+  return new Map([...source.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name, unescapeXml(double ?? single ?? '')]))
+}
+
+function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}

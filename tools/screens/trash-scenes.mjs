@@ -1,0 +1,112 @@
+const DAY = 24 * 3_600_000
+
+/** What the trash answers in a scene: nothing is deleted for it. */
+const TRASHED = [
+  { name: '감사보고서 초안 (2025).pdf', path: '02 재무/2025', size: 1_284_000, days: 0 },
+  { name: '이전 실사 자료', path: '01 회사 일반', itemCount: 42, days: 3 },
+  {
+    name: '주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx',
+    path: '02 재무/2025/04 분기 자료/부속',
+    size: 83_120,
+    days: 12,
+  },
+  { name: '확인서.hwp', path: '', size: 24_576, days: 28 },
+]
+
+const NOTHING = { copy: false, edit: false, delete: false, print: false, download: false }
+
+const trashedOf = (roomId) =>
+  TRASHED.map(({ name, path, size = 0, itemCount, days }, index) => ({
+    id: index + 1,
+    parent: path === '' ? 0 : 1_000 + index,
+    type: itemCount === undefined ? 4 : 5,
+    name,
+    filename: '',
+    mimetype: itemCount === undefined ? 'application/octet-stream' : 'FOLDER',
+    path: path === '' ? name : `${path}/${name}`,
+    ext: itemCount === undefined ? name.slice(name.lastIndexOf('.') + 1) : '',
+    size,
+    roomId,
+    uploadedAt: new Date(Date.now() - 90 * DAY).toISOString(),
+    itemCount: itemCount ?? 0,
+    preview: itemCount === undefined ? 'READY' : null,
+    child: [],
+    permission: NOTHING,
+    deletedAt: new Date(Date.now() - days * DAY).toISOString(),
+  }))
+
+const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
+
+async function showTrash({ page }) {
+  await page.route(/\/room\/api\/file\/trash\/\d+$/, (route) =>
+    answerWith(route, trashedOf(Number(route.request().url().split('/').at(-1)))),
+  )
+  await page.goto('/admin/trash')
+  await page.locator('.trash-row').first().waitFor()
+}
+
+async function selectTwo(stage) {
+  await showTrash(stage)
+  for (const index of [1, 3]) await stage.page.locator('.trash-row input').nth(index).click()
+}
+
+const VERSIONS = [
+  { number: 3, size: 1_284_000, uploadedBy: '서유진', preview: 'READY', days: 0 },
+  { number: 2, size: 1_279_512, uploadedBy: '김해온', preview: 'BROKEN', days: 2 },
+  { number: 1, size: 980_003, uploadedBy: 'Christopher Featherstonehaugh', preview: 'WAITING', days: 30 },
+]
+
+/** Opens a dialog about an item in a folder from its menu. */
+async function openFromMenu({ page, t }, folder, name, label) {
+  await page.goto(folder === undefined ? '/admin/upload' : `/admin/upload?folder=${folder}`)
+  const row = page.locator('.items-row:not(.items-row-unknown)')
+  await (name === undefined ? row : row.filter({ hasText: name })).first().locator('[data-menu]').click()
+  await page.getByRole('menuitem', { name: t(label) }).click()
+  await page.getByRole('dialog').locator('li, dd').first().waitFor()
+}
+
+/** The trash, and what is told of one item. */
+export const TRASH_SCENES = [
+  { name: 'trash', as: 'raised', open: selectTwo },
+  {
+    name: 'trash-empty',
+    as: 'alone',
+    async open({ page, t }) {
+      await page.goto('/admin/trash')
+      await page.getByText(t('trash.isEmpty', { days: 30 })).waitFor()
+    },
+  },
+  {
+    name: 'trash-menu',
+    as: 'raised',
+    async open(stage) {
+      await showTrash(stage)
+      await stage.page.locator('.trash-row [data-menu]').first().click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'trash-destroy',
+    as: 'raised',
+    async open(stage) {
+      await selectTwo(stage)
+      await stage.page.getByRole('button', { name: stage.t('trash.destroy') }).click()
+      await stage.page.locator('[role=alertdialog]:not([aria-modal=false])').waitFor()
+    },
+  },
+  { name: 'item-properties-folder', as: 'raised', open: (stage) => openFromMenu(stage, undefined, undefined, 'actions.properties') },
+  {
+    name: 'item-properties',
+    as: 'raised',
+    open: (stage) => openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.properties'),
+  },
+  {
+    name: 'item-versions',
+    as: 'raised',
+    async open(stage) {
+      const payload = VERSIONS.map(({ days, ...version }) => ({ ...version, uploadedAt: new Date(Date.now() - days * DAY).toISOString() }))
+      await stage.page.route(/\/room\/api\/file\/versions\/\d+$/, (route) => answerWith(route, payload))
+      await openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.versions')
+    },
+  },
+]

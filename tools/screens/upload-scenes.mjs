@@ -1,0 +1,159 @@
+import { listed, told } from './stage-steps.mjs'
+
+/** The server would refuse it: no scene leaves anything behind. */
+const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+
+/** The upload page, in a folder with documents. */
+export async function showUploads(stage) {
+  await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
+  await listed(stage)
+}
+
+const UPLOAD = '**/room/api/file/upload'
+
+/** What is under way gets no answer, and stays so for as long as the scene lasts. */
+const holdUploads = ({ page }) => page.route(UPLOAD, () => undefined)
+
+/** The first upload goes on when told to, those after it are held. */
+async function holdAllButOne({ page }) {
+  let go = () => {}
+  const told = new Promise((resolve) => {
+    go = resolve
+  })
+  await page.route(UPLOAD, () => undefined)
+  await page.route(UPLOAD, (route) => told.then(() => route.continue()), { times: 1 })
+  return go
+}
+
+/** The server's answer to a call, as the scene needs it. */
+const answerWith = ({ page }, path, payload) => page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload } }))
+
+const CONFLICTS = '**/room/api/file/conflicts'
+const UNFINISHED = '**/room/api/file/uploads/*'
+
+/** Opens the list of the card, which is folded where there is little room. */
+async function unfoldCard({ page, t }) {
+  await page.locator('.upload-card').waitFor()
+  const expand = page.getByRole('button', { name: t('uploads.expand') })
+  if (await expand.isVisible()) await expand.click()
+}
+
+const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
+
+/** The states of an upload, from the drop to the end. */
+export const UPLOAD_SCENES = [
+  {
+    name: 'upload-drop',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await stage.page.evaluate(() => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], 'x.pdf'))
+        dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }))
+      })
+      await stage.page.locator('.drop-area').waitFor()
+    },
+  },
+  {
+    name: 'upload-refused',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await holdUploads(stage)
+      await pick(stage, [
+        fake('설치 프로그램.exe'),
+        fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).hwpx'),
+        fake('빈 문서.pdf', ''),
+      ])
+      await told(stage)
+    },
+  },
+  {
+    name: 'upload-card',
+    as: 'raised',
+    async open(stage) {
+      const { page } = stage
+      await showUploads(stage)
+      // It asks before it is left.
+      page.once('dialog', (dialog) => dialog.accept())
+      await answerWith(stage, CONFLICTS, [])
+      const letFirstGo = await holdAllButOne(stage)
+      const first = page.waitForRequest(UPLOAD)
+      await pick(stage, [fake('손상된 계약서.pdf')])
+      await first
+      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
+      letFirstGo()
+      await unfoldCard(stage)
+      await page.locator('.upload-row[data-state=refused]').waitFor()
+      await page.locator('.upload-row[data-state=sending], .upload-row[data-state=saving]').first().waitFor()
+    },
+  },
+  {
+    name: 'upload-paused',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showUploads(stage)
+      page.once('dialog', (dialog) => dialog.accept())
+      // Nothing leaves before its name is known to be free.
+      await page.route(CONFLICTS, () => undefined)
+      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
+      await page.getByRole('button', { name: t('uploads.pauseAll') }).click()
+      await unfoldCard(stage)
+      await page.locator('.upload-row[data-state=paused]').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'upload-offline',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showUploads(stage)
+      page.once('dialog', (dialog) => dialog.accept())
+      await page.route(CONFLICTS, (route) => route.abort())
+      await page.route(UNFINISHED, (route) => route.abort())
+      await pick(stage, [fake('감사보고서 (2025).pdf')])
+      await page.locator('.upload-card-header', { hasText: t('uploads.offline') }).waitFor()
+      await unfoldCard(stage)
+    },
+  },
+  {
+    name: 'upload-unfinished',
+    as: 'raised',
+    async open(stage) {
+      const startedAt = '2026-01-15T03:04:05.678Z'
+      const unfinished = (upload, path, folder, offset) => ({
+        upload,
+        path,
+        folder,
+        offset,
+        ...{ parent: 0, size: 100, startedAt, modifiedAt: null },
+      })
+      await answerWith(stage, UNFINISHED, [
+        unfinished('one', '감사보고서 (2025).pdf', '02 재무/2025', 62),
+        unfinished('two', '스캔/재무제표 주석 및 부속명세서 전체 (2025 회계연도).pdf', '', 8),
+      ])
+      await showUploads(stage)
+      await unfoldCard(stage)
+      await stage.page.locator('.upload-row[data-state=unfinished]').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'upload-conflict',
+    as: 'raised',
+    async open(stage) {
+      const { page } = stage
+      await showUploads(stage)
+      page.once('dialog', (dialog) => dialog.accept())
+      const taken = (path) => ({ path, id: 1, name: path, size: 1_234_567, uploadedAt: '2026-01-15T03:04:05.678Z' })
+      const names = ['재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx', '감사보고서 (2025).pdf', '결산.pdf']
+      await answerWith(stage, CONFLICTS, names.map(taken))
+      await pick(
+        stage,
+        names.map((name) => fake(name)),
+      )
+      await page.locator('.conflict-sides').waitFor()
+    },
+  },
+]

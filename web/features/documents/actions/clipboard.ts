@@ -1,0 +1,42 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+
+/** Items that were copied or cut, to be pasted into a folder. */
+export interface Clip {
+  readonly mode: 'copy' | 'cut'
+  readonly items: readonly Item[]
+}
+
+/** The clipboard of a session: for items of its room, and nothing to do with that of the system. */
+export interface Clipboard {
+  read(): Clip | undefined
+  write(clip: Clip | undefined): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createClipboard(): Clipboard {
+  const listeners = new Set<() => void>()
+  let held: Clip | undefined
+  return {
+    read: () => held,
+    write(clip) {
+      held = clip
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const ClipboardContext = createContext<Clipboard | undefined>(undefined)
+
+export const ClipboardProvider = ClipboardContext.Provider
+
+/** What was copied or cut last, and its change. */
+export function useClip(): readonly [Clip | undefined, Clipboard['write']] {
+  const clipboard = useContext(ClipboardContext)
+  if (!clipboard) throw new Error('useClip outside of ClipboardProvider')
+  return [useSyncExternalStore(clipboard.subscribe, clipboard.read), clipboard.write]
+}

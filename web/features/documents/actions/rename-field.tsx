@@ -1,0 +1,134 @@
+import './rename-field.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { normaliseName } from '../../../../contract/core/name-key.ts'
+import { type Item, rename } from '../../../../contract/features/documents.ts'
+import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { splitName } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { isFolder } from '../file-kind.ts'
+import { itemsKey } from '../items-query.ts'
+import type { ActionCaller } from './item-actions.ts'
+
+interface RenameFieldProps {
+  readonly item: Item
+  readonly caller: ActionCaller
+  readonly onClose: () => void
+}
+
+/** What happens in the field is no business of the list around it. */
+const keepsItsEvents = Object.fromEntries(
+  ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
+    name,
+    (event: SyntheticEvent) => event.stopPropagation(),
+  ]),
+)
+
+/** Stands in place of an item's name: Enter and leaving it save, Escape drops what was typed. The extension of a file stays. */
+export function RenameField({ item, caller, onClose }: RenameFieldProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const problemId = useId()
+  const [stem, extension] = isFolder(item) ? [item.name, ''] : splitName(item.name)
+  const [name, setName] = useState(stem)
+  const input = useRef<HTMLInputElement>(null)
+  const renaming = useRename(item, caller)
+  const isOver = useRef(false)
+  useEffect(() => input.current?.select(), [])
+
+  const close = () => {
+    isOver.current = true
+    // The row takes the focus that would be lost with the field, and comes into sight where its new name has put it.
+    if (document.activeElement === input.current) input.current?.closest('tr')?.focus()
+    onClose()
+  }
+  const save = () => {
+    const typed = normaliseName(name).trim()
+    if (isOver.current || renaming.isPending) return
+    if (typed === '' || typed === stem || typed === item.name) return close()
+    renaming.mutate(typed, { onSuccess: close })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') close()
+  }
+  const problem = renaming.error ? errorText(renaming.error) : undefined
+  return (
+    <span className="rename" {...keepsItsEvents}>
+      <input
+        ref={input}
+        className="field field-small"
+        aria-label={t('actions.newName', { name: item.name })}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
+        value={name}
+        maxLength={LIMITS.nameLength}
+        spellCheck={false}
+        readOnly={renaming.isPending}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          renaming.reset()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={save}
+      />
+      {extension !== '' && <span className="rename-extension">{extension}</span>}
+      {problem !== undefined && <Problem id={problemId} text={problem} field={input} />}
+    </span>
+  )
+}
+
+function useRename({ id: fileId }: Item, { id, roomId }: ActionCaller) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (name: string) => api.call(rename, { body: { fileId, name, id, roomId } }),
+    onSuccess() {
+      toast(t('actions.renamed'))
+      // The field stays until the list has the new name: the old one is not shown once more.
+      return queries.invalidateQueries({ queryKey: itemsKey(roomId) })
+    },
+  })
+}
+
+interface ProblemProps {
+  readonly id: string
+  readonly text: string
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+const GAP = 4
+
+/** Why the name was not taken, below the field wherever that scrolls. */
+function Problem({ id, text, field }: ProblemProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element) return
+    element.showPopover()
+    const place = () => {
+      const around = field.current?.getBoundingClientRect()
+      if (!around) return
+      const { width, height } = element.getBoundingClientRect()
+      const below = around.bottom + GAP
+      element.style.left = `${Math.max(GAP, Math.min(around.left, innerWidth - width - GAP))}px`
+      element.style.top = `${below + height > innerHeight ? around.top - GAP - height : below}px`
+    }
+    place()
+    const listening = new AbortController()
+    for (const name of ['scroll', 'resize']) addEventListener(name, place, { capture: true, passive: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [field])
+  return (
+    <div ref={bubble} id={id} className="rename-problem" popover="manual" role="alert">
+      {text}
+    </div>
+  )
+}

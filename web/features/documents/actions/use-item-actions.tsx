@@ -1,0 +1,177 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ClipboardPaste, Copy, FolderInput, FolderPlus, History, Info, PencilLine, Scissors, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
+import type { MenuAction } from '../../../ui/action-menu.tsx'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { isFolder } from '../file-kind.ts'
+import { actionOfKey } from './action-keys.ts'
+import type { ActionCaller, ItemActions } from './item-actions.ts'
+import { changeObstacle } from './item-rules.ts'
+import { RenameField } from './rename-field.tsx'
+import { useChanges } from './use-changes.ts'
+import { useDelete } from './use-delete.tsx'
+import { useObstacleText } from './use-obstacle-text.ts'
+import { useReadingActions } from './use-reading-actions.ts'
+import { useClipActions, useTransfer } from './use-transfer.ts'
+
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const PropertiesDialog = lazy(() => import('../properties/properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })))
+const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
+
+/** What stands over the list: one thing at a time. */
+type OpenDialog =
+  | { readonly kind: 'move'; readonly items: readonly Item[] }
+  | { readonly kind: 'properties' | 'versions'; readonly item: Item }
+
+/**
+ * All that operators do with the items of a list.
+ * @param folder the one that is listed; 0 is the root.
+ * @param startFolder begins a new folder in the list.
+ */
+export function useItemActions(caller: ActionCaller, folder: number, startFolder: () => void): ItemActions {
+  const changes = useChanges(caller.roomId)
+  const transfer = useTransfer(caller, changes)
+  const { clip, take, paste } = useClipActions(transfer)
+  const [renamed, setRenamed] = useState<Item>()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const remove = useDelete(caller, changes)
+  const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
+
+  const menus = useMenus(caller, {
+    rename: setRenamed,
+    take,
+    paste: clip && ((into) => void paste(into)),
+    move: (items) => setDialog({ kind: 'move', items }),
+    remove: (items) => void remove(items),
+    show: (kind, item) => setDialog({ kind, item }),
+    startFolder,
+  })
+  const menu = (items: readonly Item[]) => menus.ofItems(items, folder)
+  const press = usePress(menu)
+  const close = () => setDialog(undefined)
+
+  return {
+    menu,
+    groundMenu: () => menus.ofGround(folder),
+    onKey(event, items, into) {
+      const asked = askedBy(event)
+      if (asked === undefined || (asked === 'print' && items.length === 0)) return false
+      event.preventDefault()
+      if (asked === 'paste') void paste(into)
+      else press(asked, items)
+      return true
+    },
+    renaming: renamed?.id,
+    renameField: renamed && <RenameField key={renamed.id} item={renamed} caller={caller} onClose={() => setRenamed(undefined)} />,
+    move: (items, target) => void transfer.move(items, target),
+    copy: (items, target) => void transfer.copy(items, target),
+    cut,
+    layer: (
+      <>
+        {changes.progress}
+        <Suspense>
+          {dialog?.kind === 'move' && <MoveDialog caller={caller} items={dialog.items} onMove={transfer.move} onClose={close} />}
+          {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
+          {dialog?.kind === 'versions' && <VersionsDialog caller={caller} item={dialog.item} onClose={close} />}
+        </Suspense>
+      </>
+    ),
+  }
+}
+
+const TEXT_FIELD = 'input, textarea, [contenteditable]'
+
+/** What a key asks for, where it is not the key of a field, of an input method or, to copy, of a text that is marked. */
+function askedBy({ nativeEvent, target }: KeyboardEvent) {
+  if (isComposing(nativeEvent) || (target instanceof Element && target.matches(TEXT_FIELD))) return undefined
+  const asked = actionOfKey(nativeEvent)
+  return asked === 'copy' && getSelection()?.isCollapsed === false ? undefined : asked
+}
+
+/** Does what the menu would do, and says what the menu would say. */
+function usePress(menu: (items: readonly Item[]) => readonly MenuAction[]): (id: string, items: readonly Item[]) => void {
+  const dialogs = useDialogs()
+  return (id, items) => {
+    const action = menu(items).find((each) => each.id === id)
+    if (action?.blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: action.blockedBecause })
+    else action?.onAction()
+  }
+}
+
+interface MenuDeeds {
+  readonly rename: (item: Item) => void
+  readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
+  /** Undefined while there is nothing to paste. */
+  readonly paste: ((into: number) => void) | undefined
+  readonly move: (items: readonly Item[]) => void
+  readonly remove: (items: readonly Item[]) => void
+  readonly show: (kind: 'properties' | 'versions', item: Item) => void
+  readonly startFolder: () => void
+}
+
+function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const reading = useReadingActions(caller)
+  const textOf = useObstacleText()
+
+  const open = ({ id, parent, type }: Item) => {
+    const here = parent === 0 ? {} : { folder: parent }
+    if (isFolder({ type })) void navigate({ to: '.', search: { folder: id } })
+    else void navigate({ to: '/', search: { ...here, doc: id } })
+  }
+  const pasteInto = (into: number): MenuAction[] => {
+    const { paste } = deeds
+    return paste ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, onAction: () => paste(into) }] : []
+  }
+  const changing = (items: readonly Item[], into: number): readonly MenuAction[] => {
+    const copyBlock = textOf(changeObstacle(items, 'copy'))
+    const editBlock = textOf(changeObstacle(items, 'edit'))
+    return [
+      { id: 'copy', label: t('actions.copy'), icon: Copy, blockedBecause: copyBlock, onAction: () => deeds.take('copy', items) },
+      { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => deeds.take('cut', items) },
+      ...pasteInto(into),
+      { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => deeds.move(items) },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: Trash2,
+        blockedBecause: textOf(changeObstacle(items, 'delete')),
+        onAction: () => deeds.remove(items),
+        isDangerous: true,
+      },
+      reading.print(items),
+      reading.download(items),
+    ]
+  }
+  const ofOne = (item: Item): readonly MenuAction[] => [
+    reading.open(() => open(item)),
+    {
+      id: 'rename',
+      label: t('actions.rename'),
+      icon: PencilLine,
+      blockedBecause: textOf(changeObstacle([item], 'edit')),
+      onAction: () => deeds.rename(item),
+    },
+    ...changing([item], isFolder(item) ? item.id : item.parent),
+    ...(isFolder(item)
+      ? []
+      : [{ id: 'versions', label: t('actions.versions'), icon: History, onAction: () => deeds.show('versions', item) }]),
+    { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => deeds.show('properties', item) },
+    reading.copyName(item),
+  ]
+
+  return {
+    ofItems(items: readonly Item[], folder: number): readonly MenuAction[] {
+      const [first] = items
+      return first && items.length === 1 ? ofOne(first) : changing(items, folder)
+    },
+    ofGround: (folder: number): readonly MenuAction[] => [
+      ...pasteInto(folder),
+      { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, onAction: deeds.startFolder },
+    ],
+  }
+}

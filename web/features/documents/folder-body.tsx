@@ -1,0 +1,64 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { FolderOpen } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import type { Item } from '../../../contract/features/documents.ts'
+import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import type { ActionCaller, ItemActions } from './actions/item-actions.ts'
+import { isFolder } from './file-kind.ts'
+import { ItemsGrid } from './items-grid.tsx'
+import type { Table } from './use-table.ts'
+
+interface FolderBodyProps {
+  readonly caller: ActionCaller
+  readonly table: Table
+  readonly actions: ItemActions | undefined
+  readonly opensFiles: boolean
+  readonly openId: number | undefined
+  readonly landing: number | undefined
+  readonly frame: RefObject<HTMLElement | null>
+  readonly goTo: (folder: number) => void
+  readonly newRow: ReactNode
+}
+
+/** What a folder holds, or why nothing of it is there. */
+export function FolderBody({ table, actions, opensFiles, goTo, ...rest }: FolderBodyProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { query, folder } = table
+  const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
+
+  if (!query.data) {
+    if (query.isPending) return <SkeletonRows label={t('common.loading')} />
+    return (
+      <FailureState
+        text={errorText(query.error)}
+        retryLabel={t('common.retry')}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (query.data.items.length === 0 && rest.newRow === undefined) {
+    return <EmptyState icon={FolderOpen} text={t(actions ? 'documents.emptyOperator' : 'documents.empty')} />
+  }
+  return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} />
+}
+
+/** Where the items of a folder open, and how. */
+function useOpening(folder: number, opensFiles: boolean, goTo: (folder: number) => void) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const searchOf = ({ id }: Item) => (folder === 0 ? { doc: id } : { folder, doc: id })
+  return {
+    hrefOf(item: Item) {
+      if (isFolder(item)) return router.buildLocation({ to: '.', search: { folder: item.id } }).href
+      return opensFiles ? router.buildLocation({ to: '/', search: searchOf(item) }).href : undefined
+    },
+    onOpen(item: Item, follows: boolean) {
+      if (isFolder(item)) goTo(item.id)
+      else void navigate({ to: '/', search: searchOf(item), replace: follows, resetScroll: false })
+    },
+  }
+}

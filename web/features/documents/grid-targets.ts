@@ -1,0 +1,20 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+
+/** What of the kind an event has hit. */
+export const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
+
+/** The row in which something lies. */
+export const rowAt = (target: EventTarget | null) => closest(target, '[data-index]')
+
+export const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
+
+/** Whether somebody writes there: keys belong to the text. */
+export const isWriting = (target: EventTarget): boolean => closest(target, 'input:not([type="checkbox"]), textarea') !== null
+
+export const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+/** Ctrl, or the key of the same use on a Mac. */
+export const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent | MouseEvent | DragEvent): boolean => ctrlKey || metaKey
+
+export const isModified = (event: KeyboardEvent | MouseEvent): boolean => isCommand(event) || event.altKey || event.shiftKey

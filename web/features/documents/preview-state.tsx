@@ -1,0 +1,35 @@
+import { Clock3, LoaderCircle } from 'lucide-react'
+import { errorText, type Language } from '../../../contract/core/errors.ts'
+import type { Item } from '../../../contract/features/documents.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { PREVIEW_REASONS } from './preview-reasons.ts'
+
+interface PreviewStateProps {
+  readonly item: Item
+  readonly t: Translate
+  readonly language: Language
+}
+
+/** How far the preview of a file has come, or why there is none; nothing for folders. */
+export function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
+  if (preview === null) return null
+  if (preview === 'READY') return <Chip tone="ok" text={t('documents.previewReady')} />
+  const reason = PREVIEW_REASONS[preview]
+  if (reason === undefined) {
+    const isWorking = preview === 'WORKING'
+    return (
+      <span className="items-converting">
+        {isWorking ? <LoaderCircle /> : <Clock3 />}
+        {t(isWorking ? 'documents.previewWorking' : 'documents.previewWaiting')}
+      </span>
+    )
+  }
+  const text = errorText(reason, language)
+  return (
+    <span data-tip={text}>
+      <Chip tone="warn" text={t('documents.previewNone')} />
+      <span className="hidden">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
+import type { Item } from '../../../contract/features/documents.ts'
+
+/** A file as the server tells it, for tests. */
+export const testFile = (id: number, parent: number): Item => ({
+  id,
+  parent,
+  type: ITEM_TYPE.file,
+  name: `${id}.pdf`,
+  filename: `f${id}`,
+  mimetype: 'application/pdf',
+  path: `${id}.pdf`,
+  ext: 'pdf',
+  size: 1,
+  preview: 'READY',
+  roomId: 1,
+  uploadedAt: '2026-01-01T00:00:00.000Z',
+  itemCount: 0,
+  child: [],
+  permission: { copy: true, edit: true, delete: true, print: true, download: true },
+})
+
+/** A folder that is said to hold so many items. */
+export const testFolder = (id: number, parent: number, itemCount: number): Item => ({
+  ...testFile(id, parent),
+  type: ITEM_TYPE.folder,
+  name: `folder ${id}`,
+  preview: null,
+  itemCount,
+})

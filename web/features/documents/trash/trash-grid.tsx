@@ -1,0 +1,143 @@
+import './trash-grid.css'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { Suspense, useRef } from 'react'
+import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import { useErrorText } from '../../../lib/api-context.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LazyMenu } from '../../../ui/lazy-menu.tsx'
+import type { TrashQuery } from './trash-query.ts'
+import { TrashRow } from './trash-row.tsx'
+import type { TrashActions } from './use-trash-actions.tsx'
+import { useTrashInput } from './use-trash-input.ts'
+import { useTrashRows } from './use-trash-rows.ts'
+import type { TrashSelection } from './use-trash-selection.ts'
+
+/** What is left of days changes slowly. */
+const NOW_MS = 10 * 60_000
+
+interface TrashGridProps {
+  readonly items: readonly TrashedItem[]
+  readonly query: TrashQuery
+  readonly selection: TrashSelection
+  readonly actions: TrashActions
+}
+
+/** What lies in the trash, of which only the rows in sight are drawn. */
+export function TrashGrid({ items, query, selection, actions }: TrashGridProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const now = useNow(NOW_MS)
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useTrashRows(items, query, scroller)
+  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => void actions.destroy(chosen) })
+  const grid = {
+    role: 'grid',
+    'aria-label': t('trash.list'),
+    'aria-multiselectable': true,
+    'aria-rowcount': query.hasNextPage ? -1 : items.length + 1,
+    ...handlers,
+  }
+  return (
+    <div ref={scroller} className="trash-scroller" {...rows.focusHandlers}>
+      <table className="trash-table" {...grid}>
+        <TrashHead selection={selection} />
+        <tbody className="trash-rows" style={{ height: rows.height }}>
+          {rows.drawn.map((index) => {
+            const item = items[index]
+            return (
+              item && (
+                <TrashRow
+                  key={index}
+                  {...{ item, index, now, t, language }}
+                  height={rows.rowHeight}
+                  hasTwoLines={rows.hasTwoLines}
+                  isActive={index === rows.at}
+                  isSelected={selection.has(item)}
+                  isHeld={item === menu?.item}
+                />
+              )
+            )
+          })}
+        </tbody>
+      </table>
+      {query.isFetchNextPageError && <RetryBar query={query} />}
+      {menu && (
+        <Suspense>
+          <LazyMenu
+            label={t('documents.moreOf', { name: menu.item.name })}
+            anchor={menu.anchor}
+            actions={[
+              { id: 'restore', label: t('trash.restore'), icon: RotateCcw, onAction: () => void actions.restore(selection.items) },
+              {
+                id: 'destroy',
+                label: t('trash.destroy'),
+                icon: Trash2,
+                isDangerous: true,
+                onAction: () => void actions.destroy(selection.items),
+              },
+            ]}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
+  const { t } = useTranslation()
+  const isPartly = selection.items.length > 0 && !selection.isWhole
+  return (
+    <thead>
+      <tr className="trash-head" aria-rowindex={1}>
+        <th scope="col" className="trash-check">
+          <label>
+            <input
+              ref={(box) => {
+                if (box) box.indeterminate = isPartly
+              }}
+              type="checkbox"
+              aria-label={t('trash.selectAll')}
+              checked={selection.isWhole}
+              onChange={selection.isWhole ? selection.clear : selection.all}
+            />
+          </label>
+        </th>
+        <th scope="col" className="trash-name">
+          {t('documents.name')}
+        </th>
+        <th scope="col" className="trash-where">
+          {t('trash.where')}
+        </th>
+        <th scope="col" className="trash-date">
+          {t('trash.deletedAt')}
+        </th>
+        <th scope="col" className="trash-size">
+          {t('documents.size')}
+        </th>
+        <th scope="col" className="trash-left">
+          {t('trash.left')}
+        </th>
+        <th scope="col" className="trash-more">
+          <span className="hidden">{t('documents.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** The next rows could not be had: asked for again by the person, not by scrolling. In sight wherever the list stands. */
+function RetryBar({ query }: Pick<TrashGridProps, 'query'>) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className="trash-retry" role="alert">
+      <span>{errorText(query.error)}</span>
+      <Button size="small" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

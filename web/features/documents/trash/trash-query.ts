@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { trash } from '../../../../contract/features/documents.ts'
+import { useApi } from '../../../lib/api-context.ts'
+import { trashKey } from './trash-key.ts'
+
+/** What was deleted and can be restored, last deleted first, page after page. */
+export function useTrash(roomId: number) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: trashKey(roomId),
+    // It changes while it is out of sight, and then nobody refreshes it.
+    refetchOnMount: 'always',
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === undefined ? {} : { cursor: pageParam }
+      return api.page(trash, { params: { roomId: String(roomId) }, query }, { signal })
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap(({ payload }) => payload),
+  })
+}
+
+export type TrashQuery = ReturnType<typeof useTrash>

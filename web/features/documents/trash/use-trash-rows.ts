@@ -1,0 +1,84 @@
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from '../row-window.ts'
+import { useRowSight } from '../use-row-sight.ts'
+import type { TrashQuery } from './trash-query.ts'
+
+/** As in trash-grid.css and tokens.css. */
+function useRowShape() {
+  const hasTwoLines = useMediaQuery('(max-width: 767px)')
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  const oneLine = isCoarse ? 44 : 36
+  return { hasTwoLines, rowHeight: hasTwoLines ? 60 : oneLine, headHeight: isCoarse ? 44 : 34 }
+}
+
+export type TrashRows = ReturnType<typeof useTrashRows>
+
+/** Which rows are drawn, which one is the current one, and what is loaded for them. */
+export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, scroller: RefObject<HTMLElement | null>) {
+  const { hasTwoLines, rowHeight, headHeight } = useRowShape()
+  const { sight, height, reveal } = useRowSight(scroller, { rowHeight, above: headHeight })
+  const [place, setPlace] = useState<Place>({ index: 0 })
+  const total = items.length
+  const at = indexNow(place, {
+    total,
+    rowAt: (index) => ({ item: items[index] }),
+    indexOf: (id) => items.findIndex((item) => item.id === id),
+  })
+  useNextPages(query, rowAhead(sight, total) >= total - 1)
+  const focus = useRowFocus(scroller, at)
+
+  /** Makes a row the current one, without moving to it. */
+  const settle = (index: number) => setPlace({ index, id: items[index]?.id })
+  return {
+    at,
+    rowHeight,
+    hasTwoLines,
+    height: total * rowHeight,
+    drawn: drawnRows(sight, total, at),
+    page: rowsPerPage(height, rowHeight),
+    settle,
+    focusRow(index: number) {
+      focus.follow()
+      settle(index)
+      reveal(index)
+    },
+    focusHandlers: focus.handlers,
+  }
+}
+
+/** Loads page after page as long as they are wanted; one that failed is not asked for again by itself. */
+function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: TrashQuery, areWanted: boolean) {
+  const isDue = areWanted && hasNextPage && !isFetching && !isFetchNextPageError
+  const fetchMore = useEffectEvent(() => void fetchNextPage())
+  useEffect(() => {
+    if (isDue) fetchMore()
+  }, [isDue])
+}
+
+/** Keeps the focus on the current row when it moves, and when the row that held it is gone. */
+function useRowFocus(scroller: RefObject<HTMLElement | null>, at: number) {
+  const held = useRef(false)
+  const follows = useRef(false)
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    const isLost = held.current && focused === document.body
+    const isElsewhere = focused instanceof HTMLElement && focused.matches('.trash-row') && focused.dataset['index'] !== String(at)
+    if (!isLost && !isElsewhere && !follows.current) return
+    follows.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+  })
+  const follow = () => {
+    follows.current = true
+  }
+  const handlers = {
+    onFocus() {
+      held.current = true
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+      held.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    },
+  }
+  return { follow, handlers }
+}

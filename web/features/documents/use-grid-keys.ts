@@ -1,0 +1,92 @@
+import type { KeyboardEvent } from 'react'
+import type { Item } from '../../../contract/features/documents.ts'
+import { isFolder } from './file-kind.ts'
+import { closest, indexOf, isCommand, isModified, isWriting, rowAt } from './grid-targets.ts'
+import type { ItemsGridProps } from './items-grid-props.ts'
+import { rowAfterKey } from './row-window.ts'
+import type { GridRows } from './use-grid-rows.ts'
+import { useTypeahead } from './use-typeahead.ts'
+
+/** Rows among which a typed name is looked for, from the current one on: a key must not go through a hundred thousand. */
+const TYPEAHEAD_ROWS = 5_000
+
+interface GridMoves {
+  readonly moveTo: (index: number) => void
+  readonly open: (item: Item) => void
+}
+
+/** The keys of the APG grid and treegrid patterns, and those of file managers. Tells whether a key was one of them. */
+export function useGridKeys({ table, actions }: ItemsGridProps, grid: GridRows, { moveTo, open }: GridMoves) {
+  const typeahead = useTypeahead()
+  const { rows } = grid
+  const { selection } = table
+
+  /** What a shortcut is for: all that is selected, else the row. */
+  const meant = (item: Item | undefined): readonly Item[] => {
+    if (selection.items.length > 0) return selection.outermost
+    return item ? [item] : []
+  }
+
+  /** Right opens a folder, then leads into it; Left closes it, or leads out. */
+  const turn = (key: string, at: number): boolean => {
+    const row = rows.rowAt(at)
+    if (!row || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false
+    const { item, isExpanded, folder } = row
+    if (key === 'ArrowLeft') {
+      if (item && isExpanded) table.setOpen(item.id, false)
+      else if (row.level > 1) moveTo(rows.indexOf(folder))
+    } else if (item && isFolder(item) && item.itemCount > 0) {
+      if (!isExpanded) table.setOpen(item.id, true)
+      else if (rows.rowAt(at + 1)?.folder === item.id) moveTo(at + 1)
+    }
+    return true
+  }
+
+  const select = (event: KeyboardEvent, at: number, item: Item | undefined): boolean => {
+    if (event.key === 'Escape') {
+      const isAny = selection.items.length > 0 || selection.isLoadingAll
+      selection.clear()
+      return isAny
+    }
+    if (isCommand(event) && event.key.toLowerCase() === 'a') {
+      selection.all()
+      return true
+    }
+    if (event.key === ' ' && item && !closest(event.target, 'button')) {
+      if (event.shiftKey) selection.extend(at)
+      else selection.toggle(item)
+      return true
+    }
+    const to = event.shiftKey && !isCommand(event) ? rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) : undefined
+    if (to === undefined) return false
+    selection.extend(to, at)
+    moveTo(to)
+    return true
+  }
+
+  const find = (event: KeyboardEvent, at: number): number | undefined => {
+    const names = () =>
+      Array.from({ length: Math.min(rows.total, TYPEAHEAD_ROWS) }, (_, step) => rows.rowAt((at + step) % rows.total)?.item?.name ?? '')
+    const found = typeahead(event, names, 0)
+    return found === undefined ? undefined : (at + found) % rows.total
+  }
+
+  return (event: KeyboardEvent): boolean => {
+    const row = rowAt(event.target)
+    if (!row || isWriting(event.target)) return false
+    const at = indexOf(row)
+    const shown = rows.rowAt(at)
+    if (actions) {
+      if (select(event, at, shown?.item)) return true
+      if (actions.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
+    }
+    if (isModified(event)) return false
+    if (actions && turn(event.key, at)) return true
+    const next = rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) ?? find(event, at)
+    if (next !== undefined) moveTo(next)
+    else if (event.key === 'Enter' && shown?.item && !closest(event.target, 'button')) open(shown.item)
+    else if (event.key === 'Enter' && shown?.kind === 'failed') row.querySelector<HTMLElement>('[data-retry]')?.click()
+    else return false
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Sight, scrolledTo, sightOf } from './row-window.ts'
+
+interface RowMeasures {
+  readonly rowHeight: number
+  /** What stands above the rows and stays there while they scroll. */
+  readonly above: number
+}
+
+/** What is in sight of a list whose rows are of one height: told when rows come into sight or leave it, not with each pixel. */
+export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight, above }: RowMeasures) {
+  const [sight, setSight] = useState<Sight>({ first: 0, end: 0 })
+  const [height, setHeight] = useState(0)
+  const measured = ({ scrollTop, clientHeight }: HTMLElement) => ({ top: scrollTop, height: clientHeight - above, rowHeight })
+
+  const look = useEffectEvent((element: HTMLElement) => {
+    const now = sightOf(measured(element))
+    setSight((before) => (before.first === now.first && before.end === now.end ? before : now))
+    setHeight(element.clientHeight - above)
+  })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && rowHeight + above > 0) look(element)
+  }, [scroller, rowHeight, above])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const watch = new ResizeObserver(() => look(element))
+    watch.observe(element)
+    // Before the frame that shows the scrolled place is drawn: a later one would show a gap.
+    const onScroll = () => flushSync(() => look(element))
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller])
+
+  return {
+    sight,
+    height,
+    /** Brings a row into sight. */
+    reveal(index: number) {
+      const element = scroller.current
+      if (element) element.scrollTop = scrolledTo(index, measured(element))
+    },
+    toTop() {
+      scroller.current?.scrollTo(0, 0)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import './versions-dialog.css'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import { errorText as textOfCode } from '../../../../contract/core/errors.ts'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useErrorText } from '../../../lib/api-context.ts'
+import { formatInstant, formatSize } from '../../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { FailureState, SkeletonRows } from '../../../ui/states.tsx'
+import { usePreviewText } from '../preview-text.ts'
+import { useDownload } from '../use-download.ts'
+import { useRestoreVersion } from './use-restore-version.tsx'
+import { useVersions, type Version } from './versions-query.ts'
+
+interface VersionsDialogProps {
+  readonly item: Item
+  readonly caller: { readonly id: number; readonly roomId: number }
+  readonly onClose: () => void
+}
+
+/** What a file was before: each of its versions can be had again. */
+export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-file`} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t('item.versions')}
+      </h2>
+      <p id={`${id}-file`} className="versions-file meta">
+        {item.name}
+      </p>
+      <VersionList item={item} caller={caller} />
+      <div className="modal-buttons">
+        <Button autoFocus variant="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'caller'>) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const query = useVersions(item.id)
+  const { restore, isRestoring } = useRestoreVersion(caller, item.id)
+  const { download, isDownloading } = useDownload()
+  const [language] = useLanguage()
+  const blockedBecause = item.permission.download ? undefined : textOfCode('DOWNLOAD_DENIED', language)
+
+  if (query.isPending) return <SkeletonRows label={t('common.loading')} count={2} />
+  if (!query.data) {
+    return (
+      <FailureState
+        text={errorText(query.error)}
+        retryLabel={t('common.retry')}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="versions">
+        {query.data.map((version, index) => (
+          <li key={version.number} className="versions-row">
+            <VersionText version={version} isCurrent={index === 0} />
+            <div className="versions-tools">
+              <IconButton
+                icon={Download}
+                size="small"
+                label={t('item.downloadVersionOf', { number: version.number })}
+                tip={t('documents.download')}
+                blockedBecause={blockedBecause}
+                isBusy={isDownloading}
+                onClick={() => download([{ id: item.id, type: item.type, version: version.number }])}
+              />
+              {index > 0 && (
+                <Button
+                  size="small"
+                  aria-label={t('item.restoreVersionOf', { number: version.number })}
+                  isBusy={isRestoring}
+                  onClick={() => void restore(version)}
+                >
+                  {t('item.restoreVersion')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {query.data.length === 1 && <p className="versions-hint meta">{t('item.onlyVersion')}</p>}
+    </>
+  )
+}
+
+function VersionText({ version, isCurrent }: { readonly version: Version; readonly isCurrent: boolean }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const previewText = usePreviewText()
+  return (
+    <div className="versions-text">
+      <span className="versions-number">
+        {t('item.version', { number: version.number })}
+        {isCurrent && <Chip tone="ok" text={t('item.current')} />}
+      </span>
+      <span className="meta numbers">{`${formatInstant(version.uploadedAt, language)} · ${formatSize(version.size)}`}</span>
+      {version.uploadedBy !== '' && <span className="meta">{t('item.by', { name: version.uploadedBy })}</span>}
+      {version.preview !== 'READY' && <span className="meta">{previewText(version.preview)}</span>}
+    </div>
+  )
+}

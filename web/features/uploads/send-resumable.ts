@@ -1,0 +1,91 @@
+import type { DetailedError } from 'tus-js-client'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
+import { create, TUS_VERSION } from '../../../contract/features/uploads.ts'
+import type { Api, Carriage } from '../../lib/api.ts'
+import type { Progress } from '../../lib/send-form.ts'
+import { type BatchResult, rejectedIn } from './send-batch.ts'
+import type { Job } from './upload-job.ts'
+
+const ENDPOINT = `${BASE_PATH}${create.path}`
+/** What one request carries: the server names what it has after each. */
+const CHUNK_BYTES = 32 * 1024 * 1024
+
+export interface ResumableOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: Progress
+  /** Tells under which name the server keeps what arrives. */
+  readonly onUpload: (upload: string) => void
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
+
+function metadataOf({ path, parent, conflict, file }: Job): Record<string, string> {
+  const name = lastOf(path)
+  const folders = path.slice(0, -name.length - 1)
+  return {
+    name,
+    parent: String(parent),
+    ...(folders === '' ? {} : { relativePath: folders }),
+    conflict,
+    modifiedAt: new Date(file.lastModified).toISOString(),
+  }
+}
+
+/** The tus client throws with the answer that it did not understand; ours are envelopes. */
+function refusalOf(carriage: Carriage, error: Error | DetailedError): Error {
+  const answer = 'originalResponse' in error ? error.originalResponse : null
+  return carriage.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
+}
+
+/**
+ * Sends one file in requests that go on where the last one ended, from the offset that the server names. Every failure is the caller's: it
+ * knows when to try again.
+ */
+export async function sendResumable(api: Api, job: Job, options: ResumableOptions): Promise<BatchResult> {
+  const carriage = api.carriage()
+  const { Upload } = await import('tus-js-client').catch(() => {
+    throw carriage.refusal(0, '')
+  })
+  const { signal, onProgress, onUpload } = options
+  let stop = () => {}
+  const stored = new Promise<string>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const upload = new Upload(job.file, {
+      ...(job.upload === undefined ? { endpoint: ENDPOINT } : { uploadUrl: addressOf(job.upload) }),
+      metadata: metadataOf(job),
+      headers: { ...carriage.headers },
+      chunkSize: CHUNK_BYTES,
+      retryDelays: null,
+      // Names of files are nothing for the memory of a browser: the server knows what is unfinished.
+      storeFingerprintForResuming: false,
+      onProgress,
+      onUploadUrlAvailable: () => onUpload(lastOf(upload.url ?? '')),
+      onError: (error) => reject(refusalOf(carriage, error)),
+      onSuccess: ({ lastResponse }) => resolve(decodeURIComponent(lastResponse.getHeader('Sealroom-Name') ?? '')),
+    })
+    stop = () => {
+      void upload.abort()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop)
+    upload.start()
+  })
+  try {
+    return { stored: [await stored], rejected: [] }
+  } catch (error) {
+    return rejectedIn(error)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Throws away what has arrived; nothing is left to do where the server has nothing. */
+export async function discardUpload(api: Api, upload: string): Promise<void> {
+  const { headers, refusal } = api.carriage()
+  const answer = await fetch(addressOf(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {
+    throw refusal(0, '')
+  })
+  if (!answer.ok && answer.status !== 404 && answer.status !== 410) throw refusal(answer.status, await answer.text())
+}

@@ -1,0 +1,35 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import { conflicts, unfinished } from '../../../contract/features/documents.ts'
+import type { Api } from '../../lib/api.ts'
+import { sendBatch } from './send-batch.ts'
+import { discardUpload, sendResumable } from './send-resumable.ts'
+import type { UploadPorts } from './upload-ports.ts'
+
+interface Caller {
+  readonly id: number
+  readonly roomId: number
+}
+
+interface Around {
+  language(): Language
+  onStored(parent: number): void
+}
+
+/** The queue's ways to the server, for one session in a browser. */
+export function serverPorts(api: Api, caller: Caller, around: Around): UploadPorts {
+  const { roomId } = caller
+  const listUnfinished = () => api.call(unfinished, { params: { roomId: String(roomId) } })
+  return {
+    ...around,
+    send: (batch, options) => sendBatch(api, caller, batch, options),
+    sendResumable: (job, options) => sendResumable(api, job, options),
+    taken: (parent, paths) => api.call(conflicts, { body: { parent, paths: [...paths], roomId } }),
+    unfinished: listUnfinished,
+    discard: (upload) => discardUpload(api, upload),
+    probe: listUnfinished,
+    onOnline(run) {
+      addEventListener('online', run)
+      return () => removeEventListener('online', run)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { ApiError } from '../../lib/api-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Batch, BatchResult, SendOptions } from './send-batch.ts'
+import type { ResumableOptions } from './send-resumable.ts'
+import type { Job, Taken, Unfinished } from './upload-job.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+/** A request that the test answers. */
+interface Sent<Options> {
+  readonly options: Options
+  readonly resolve: (result?: Partial<BatchResult>) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** For a harness of tests: what the queue asks is written down, and answered by the test. */
+export interface TestUploads {
+  readonly queue: UploadQueue
+  readonly sent: (Sent<SendOptions> & { readonly batch: Batch })[]
+  readonly resumable: (Sent<ResumableOptions> & { readonly job: Job })[]
+  /** Folders in which something was stored. */
+  readonly stored: number[]
+  readonly asked: (readonly string[])[]
+  readonly discarded: string[]
+  /** What the server has; while `answers` is false, nobody gets to know. */
+  readonly server: { taken: readonly Taken[]; unfinished: readonly Unfinished[]; answers: boolean; probes: number }
+  now: number
+  /** Runs all timers that are due after so many milliseconds, in their order. */
+  pass(ms: number): Promise<void>
+  goOnline(): Promise<void>
+  timers(): number
+  /** The state of each file by its path. */
+  states(): Readonly<Record<string, string>>
+  entries(): ReturnType<UploadQueue['entry']>[]
+  idOf(path: string): number
+}
+
+export const settle = () => new Promise((resolve) => setImmediate(resolve))
+export const NO_ANSWER = new ApiError('NETWORK', 0, 'no answer')
+
+/** A file that says it has so many bytes. */
+export const file = (path: string, size = 10, lastModified = 0) => {
+  const picked = new File([], path, { lastModified })
+  Object.defineProperty(picked, 'size', { value: size })
+  return { file: picked, path }
+}
+
+export const taken = (path: string, more: Partial<Taken> = {}): Taken => ({
+  path,
+  id: 1,
+  name: path,
+  size: 99,
+  uploadedAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+})
+
+/** A request of the queue, which the test settles. */
+const request = <Options>(options: Options, keep: (sent: Sent<Options>) => void) =>
+  new Promise<BatchResult>((resolve, reject) =>
+    keep({ options, reject, resolve: (result) => resolve({ stored: [], rejected: [], ...result }) }),
+  )
+
+export function testUploads(): TestUploads {
+  let timers: { readonly at: number; readonly run: () => void }[] = []
+  let online = () => {}
+  let now = 0
+  const answer = async <T>(value: () => T): Promise<T> => {
+    if (!harness.server.answers) throw NO_ANSWER
+    return value()
+  }
+  const clock: Clock = {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+  }
+  const queue = new UploadQueue(
+    {
+      language: () => 'ko',
+      onStored: (parent) => harness.stored.push(parent),
+      send: (batch, options) => request(options, (one) => harness.sent.push({ ...one, batch })),
+      sendResumable: (job, options) => request(options, (one) => harness.resumable.push({ ...one, job })),
+      taken: (_, paths) => {
+        harness.asked.push(paths)
+        return answer(() => harness.server.taken.filter(({ path }) => paths.includes(path)))
+      },
+      unfinished: () => answer(() => harness.server.unfinished),
+      discard: (upload) => answer(() => void harness.discarded.push(upload)),
+      probe: () => {
+        harness.server.probes += 1
+        return answer(() => undefined)
+      },
+      onOnline(run) {
+        online = run
+        return () => undefined
+      },
+    },
+    clock,
+  )
+  const entries = () => queue.order().map((id) => queue.entry(id))
+  const harness: TestUploads = {
+    queue,
+    sent: [],
+    resumable: [],
+    stored: [],
+    asked: [],
+    discarded: [],
+    server: { taken: [], unfinished: [], answers: true, probes: 0 },
+    get now() {
+      return now
+    },
+    set now(to) {
+      now = to
+    },
+    async pass(ms) {
+      const end = now + ms
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((one) => one !== next)
+        now = next.at
+        next.run()
+        await settle()
+      }
+      now = end
+    },
+    async goOnline() {
+      online()
+      await settle()
+    },
+    timers: () => timers.length,
+    states: () => Object.fromEntries(entries().map((entry) => [entry?.path, entry?.state])),
+    entries,
+    idOf: (path) => entries().find((entry) => entry?.path === path)?.id ?? 0,
+  }
+  return harness
+}

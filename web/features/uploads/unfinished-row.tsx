@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import type { PickedFile } from './check-file.ts'
+import { FileInput } from './file-input.tsx'
+import { FocusKeeper } from './focus-keeper.tsx'
+import type { Unfinished } from './upload-job.ts'
+import type { UploadQueue } from './upload-queue.ts'
+
+/** An upload of an earlier visit: it goes on when its file is chosen again, since a page may not open files by itself. */
+export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQueue; readonly unfinished: Unfinished }) {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const { upload, path, folder, offset, size } = unfinished
+
+  const resume = (files: readonly PickedFile[]) => {
+    if (!files.some((picked) => queue.resumeUnfinished(upload, picked))) void dialogs.alert({ tone: 'check', text: t('uploads.wrongFile') })
+  }
+  const discard = async () => {
+    const text = t('uploads.discardConfirm', { name: path })
+    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('uploads.discard'), isDangerous: true }))) return
+    await queue.discardUnfinished(upload).catch((error) => dialogs.alert({ tone: 'error', text: errorText(error) }))
+  }
+  const place = folder === '' ? t('documents.root') : folder
+  return (
+    <>
+      <FileIcon name={path} />
+      <span className="file-name" data-tip={path}>
+        <FileName name={path} />
+      </span>
+      <FileInput ref={input} label={t('uploads.resumeFile', { name: path })} isSingle onFiles={resume} />
+      <FocusKeeper>
+        <Button size="small" aria-label={t('uploads.resumeFile', { name: path })} onClick={() => input.current?.click()}>
+          {t('uploads.resume')}
+        </Button>
+        <IconButton
+          icon={X}
+          size="small"
+          label={t('uploads.discardFile', { name: path })}
+          tip={t('uploads.discard')}
+          onClick={() => void discard()}
+        />
+      </FocusKeeper>
+      <span className="upload-row-note meta numbers">
+        {t('uploads.arrived', { folder: place, percent: Math.floor((offset / size) * 100) })}
+      </span>
+    </>
+  )
+}
