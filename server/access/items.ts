@@ -14,6 +14,13 @@ export interface Candidate {
   readonly deleted: boolean
 }
 
+/** An item as the rules look at it, from its row. */
+export const candidateOf = (row: { readonly id: number; readonly room_id: number; readonly deleted_at: Date | null }): Candidate => ({
+  id: row.id,
+  roomId: row.room_id,
+  deleted: row.deleted_at !== null,
+})
+
 /** The items of which a query may speak at all: every read of items takes one of these and never assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { allowed, type ItemRight, visibleItems } from '../../access/items.ts'
+import { allowed, candidateOf, type ItemRight, visibleItems } from '../../access/items.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { holdTree } from '../rooms/index.ts'
@@ -18,7 +18,7 @@ export async function beginChange(tx: Tx, parts: Pick<DocumentParts, 'confirm'>,
 
 /** Whether the actor has the right on an item that was found. */
 export function mayDo(actor: Actor, right: ItemRight, row: Pick<ItemRow, 'id' | 'room_id' | 'deleted_at'>): boolean {
-  return allowed(actor, right, [{ id: row.id, roomId: row.room_id, deleted: row.deleted_at !== null }]).has(row.id)
+  return allowed(actor, right, [candidateOf(row)]).has(row.id)
 }
 
 /** The item that a change is about, with the tree held. @throws Refusal NOT_FOUND where it is not there for the actor. */

@@ -1,7 +1,7 @@
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { abilities } from '../../access/items.ts'
+import { abilities, candidateOf } from '../../access/items.ts'
 import { mediaTypeOf } from './content/check-content.ts'
 import type { ItemRow } from './documents.read.ts'
 
@@ -22,6 +22,6 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pic
     itemCount,
     preview: row.folder ? null : (row.view_status ?? 'WAITING'),
     child: [],
-    permission: abilities(actor, { id: row.id, roomId: row.room_id, deleted: row.deleted_at !== null }),
+    permission: abilities(actor, candidateOf(row)),
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, type ItemRight } from '../../access/items.ts'
+import { allowed, candidateOf, type ItemRight } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ItemRow, VersionRow } from '../documents/index.ts'
 import { inspect } from './inspect-document.ts'
@@ -50,7 +50,7 @@ export async function judge(
   signal: AbortSignal,
 ): Promise<Verdict> {
   const right = RIGHT[purpose]
-  const candidate = { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
+  const candidate = candidateOf(item)
   if (!allowed(actor, right, [candidate]).has(item.id)) return nothing('right', DENIED[right])
   if (purpose === 'print' && !isPrintable(item.ext)) return nothing('type', 'PRINT_TYPE')
   if (purpose === 'download' && !actor.watermark) return { gives: 'original' }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, type Candidate, visibleItems } from '../../access/items.ts'
+import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItems, type LivingItem, listBelow } from '../documents/index.ts'
 import { findRoom } from '../rooms/index.ts'
@@ -31,8 +31,6 @@ export interface ZipPlan {
   readonly leftOut: readonly LeftOut[]
   readonly names: ZipNames
 }
-
-const candidateOf = (item: LivingItem): Candidate => ({ id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null })
 
 /**
  * Plans the zip of these files and folders with all that is in them, as far as the actor may read it. Each file gets its place once, also

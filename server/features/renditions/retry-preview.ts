@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, visibleItems } from '../../access/items.ts'
+import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
@@ -19,7 +19,7 @@ export function retryPreview(parts: RenditionParts, actor: Actor, itemId: number
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     const item = await findItem(tx, visibleItems(now), itemId)
-    const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
+    const candidate = item && candidateOf(item)
     if (!item || !candidate || item.version_id === null || !allowed(now, 'edit', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
     if (!(await forgetInspection(tx, item.version_id, RETRYABLE))) return
     await queueInspection(tx, { roomId: item.room_id, versionId: item.version_id })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, type ItemRight, visibleItems } from '../../access/items.ts'
+import { allowed, candidateOf, type ItemRight, visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
@@ -27,7 +27,7 @@ interface OpenedLease {
 /** A document that the actor may read; with another right, on which the actor has that one. @throws Refusal NOT_FOUND for anything else. */
 export async function readable(parts: RenditionParts, actor: Actor, itemId: number, right: ItemRight = 'read'): Promise<ItemRow> {
   const item = await findItem(parts.database.db, visibleItems(actor), itemId)
-  const candidate = item && { id: item.id, roomId: item.room_id, deleted: item.deleted_at !== null }
+  const candidate = item && candidateOf(item)
   if (!item || !candidate || !allowed(actor, right, [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
   return item
 }

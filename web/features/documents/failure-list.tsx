@@ -1,12 +1,8 @@
-import './failure-list.css'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { FileName } from '../../ui/file-name.tsx'
-import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { ReasonList } from '../../ui/reason-list.tsx'
 import type { Failed } from './run-each.ts'
-
-const LISTED = 20
 
 export interface Named {
   readonly id: number
@@ -18,19 +14,12 @@ function FailureList({ failed }: { readonly failed: readonly Failed<Named>[] }) 
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
-    <ScrollArea className="failure-list" label={t('item.failed')}>
-      <ul>
-        {failed.slice(0, LISTED).map(({ item, error }) => (
-          <li key={item.id}>
-            <span className="file-name" data-tip={item.name}>
-              <FileName name={item.name} />
-            </span>
-            <span className="meta">{errorText(error)}</span>
-          </li>
-        ))}
-        {failed.length > LISTED && <li className="meta">{t('item.others', { count: failed.length - LISTED })}</li>}
-      </ul>
-    </ScrollArea>
+    <ReasonList
+      label={t('item.failed')}
+      rows={failed}
+      describe={({ item, error }) => ({ key: item.id, name: item.name, reason: errorText(error) })}
+      others={(count) => t('item.others', { count })}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { QUIETLY } from './items-query.ts'
 import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from './row-window.ts'
 import { type Sort, useSort } from './sort.ts'
 import type { TreeRows } from './tree-rows.ts'
+import { useFocusedRow } from './use-focused-row.ts'
 import { useRowSight } from './use-row-sight.ts'
 import type { Table } from './use-table.ts'
 
@@ -43,7 +44,7 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
 
   const drawn = drawnRows(view.sight, rows.total, at)
   useNextPages(table, wantedFolders(table, [...drawn, rowAhead(view.sight, rows.total)], isSought || table.selection.isLoadingAll))
-  const focus = useRowFocus({ scroller, frame, at, openId })
+  const focus = useListFocus({ scroller, frame, at, openId })
 
   return {
     at,
@@ -97,36 +98,18 @@ function useNextPages({ queryOf }: Table, wanted: readonly number[]) {
   }, [key])
 }
 
-interface RowFocus extends Pick<ItemsGridProps, 'frame' | 'openId'> {
+interface ListFocus extends Pick<ItemsGridProps, 'frame' | 'openId'> {
   readonly scroller: RefObject<HTMLElement | null>
   readonly at: number
 }
 
-/** Keeps the focus on the current row: when it moves, when its place in the list changes, when what held the focus is gone, preview included. */
-function useRowFocus({ scroller, frame, at, openId }: RowFocus) {
-  const held = useRef(false)
+/** The same for the list beside a preview: the focus returns when that closes, and comes from the frame that held it while there were no rows. */
+function useListFocus({ scroller, frame, at, openId }: ListFocus) {
   const previouslyOpen = useRef(openId)
-  const follows = useRef(false)
-  useLayoutEffect(() => {
-    const focused = document.activeElement
+  const isLost = (focused: Element | null, held: boolean) => {
     const isClosing = previouslyOpen.current !== undefined && openId === undefined
     previouslyOpen.current = openId
-    const isLost = focused === frame.current || ((held.current || isClosing) && focused === document.body)
-    const isElsewhere = focused instanceof HTMLElement && focused.matches('.items-row') && focused.dataset['index'] !== String(at)
-    if (!isLost && !isElsewhere && !follows.current) return
-    follows.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
-  })
-  const follow = () => {
-    follows.current = true
+    return focused === frame.current || ((held || isClosing) && focused === document.body)
   }
-  const handlers = {
-    onFocus() {
-      held.current = true
-    },
-    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-      held.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-    },
-  }
-  return { follow, handlers }
+  return useFocusedRow({ scroller, at, row: '.items-row', isLost })
 }

@@ -1,7 +1,8 @@
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from '../row-window.ts'
+import { useFocusedRow } from '../use-focused-row.ts'
 import { useRowSight } from '../use-row-sight.ts'
 import type { TrashQuery } from './trash-query.ts'
 
@@ -27,7 +28,7 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
     indexOf: (id) => items.findIndex((item) => item.id === id),
   })
   useNextPages(query, rowAhead(sight, total) >= total - 1)
-  const focus = useRowFocus(scroller, at)
+  const focus = useFocusedRow({ scroller, at, row: '.trash-row', isLost: (focused, held) => held && focused === document.body })
 
   /** Makes a row the current one, without moving to it. */
   const settle = (index: number) => setPlace({ index, id: items[index]?.id })
@@ -55,30 +56,4 @@ function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNext
   useEffect(() => {
     if (isDue) fetchMore()
   }, [isDue])
-}
-
-/** Keeps the focus on the current row when it moves, and when the row that held it is gone. */
-function useRowFocus(scroller: RefObject<HTMLElement | null>, at: number) {
-  const held = useRef(false)
-  const follows = useRef(false)
-  useLayoutEffect(() => {
-    const focused = document.activeElement
-    const isLost = held.current && focused === document.body
-    const isElsewhere = focused instanceof HTMLElement && focused.matches('.trash-row') && focused.dataset['index'] !== String(at)
-    if (!isLost && !isElsewhere && !follows.current) return
-    follows.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
-  })
-  const follow = () => {
-    follows.current = true
-  }
-  const handlers = {
-    onFocus() {
-      held.current = true
-    },
-    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-      held.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-    },
-  }
-  return { follow, handlers }
 }
