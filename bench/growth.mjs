@@ -18,7 +18,12 @@ const ACTS = {
   'opening the tree (root)': (client) => client.list({ parent: 0, limit: WINDOW }),
   'opening the tree (60 deep)': (client, { deepest }) => client.list({ parent: deepest, limit: WINDOW }),
   'searching a name (10 hits)': (client, { rare }) => client.list({ keyword: rare, limit: WINDOW }),
-  'searching a name (a tenth of all)': (client, { common }) => client.list({ keyword: common, limit: WINDOW }),
+  'searching a name (a tenth of all, side by side)': (client, { common }) => client.list({ keyword: common, limit: WINDOW }),
+  'searching a name (a tenth of all, by date)': (client, { common }) =>
+    client.list({ keyword: common, limit: WINDOW, sort: '-uploadedAt' }),
+  'searching one syllable (10 hits)': (client, { rare }) => client.list({ keyword: rare.slice(0, 1), limit: WINDOW }),
+  'searching two syllables (10 hits)': (client, { rare }) => client.list({ keyword: rare.slice(0, 2), limit: WINDOW }),
+  'searching in decomposed letters (10 hits)': (client, { rare }) => client.list({ keyword: rare.normalize('NFD'), limit: WINDOW }),
 }
 
 async function measure({ rounds, scratch }) {

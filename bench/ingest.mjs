@@ -10,6 +10,8 @@ import { startServer } from './lib/server.mjs'
 /** The largest file that the contract lets in, and 300 MiB to the byte. */
 const SIZE = 314_572_800
 const SIZE_MB = SIZE / 1e6
+/** As the browser sends it: `CHUNK_BYTES` of web/features/uploads/send-resumable.ts. */
+const PIECE = 32 * 2 ** 20
 
 async function measure({ rounds, scratch }) {
   const file = join(scratch.folder, 'large.pdf')
@@ -18,17 +20,20 @@ async function measure({ rounds, scratch }) {
   const server = await startServer(scratch)
   const client = await server.enter()
   const atRest = memoryOf(server.pid).now
-  async function ours() {
+  async function upload(send) {
     forgetMemoryPeak(server.pid)
+    const { now } = memoryOf(server.pid)
     let id
     const seconds = await secondsOf(async () => {
-      id = await client.uploadFile(file)
+      id = await send()
     })
     const { peak } = memoryOf(server.pid)
     // Opening waits for the inspection, which would run into what is measured next; and the file proves readable.
     await client.close(await client.open(id))
-    return { seconds, peak }
+    return { seconds, peak, growth: peak - now, inspected: memoryOf(server.pid).peak }
   }
+  const ours = () => upload(() => client.uploadFile(file))
+  const resumable = () => upload(() => client.uploadResumable(file, PIECE))
 
   const target = join(scratch.folder, 'sealed')
   const stream = startPeer(scratch, at('bench', 'peers', 'seal-file.mjs'))
@@ -45,13 +50,17 @@ async function measure({ rounds, scratch }) {
     return seconds
   }
 
-  const measured = await alternate(rounds, { ours, plainStream, bareServer })
+  const measured = await alternate(rounds, { ours, resumable, plainStream, bareServer })
   const seconds = measured.ours.map((round) => round.seconds)
   const rate = (list) => list.map((one) => SIZE_MB / one)
   return {
     rows: [
       figure('upload, time', 's', seconds),
       figure('upload, rate', 'MB/s', rate(seconds), { is: 'of the plain stream', values: ratios(measured.plainStream, seconds) }),
+      figure('resumable upload, rate', 'MB/s', rate(listOf(measured.resumable, 'seconds')), {
+        is: 'of the plain stream',
+        values: ratios(measured.plainStream, listOf(measured.resumable, 'seconds')),
+      }),
       figure('peer: plain stream to disk', 'MB/s', rate(measured.plainStream)),
       figure('peer: bare HTTP server', 'MB/s', rate(measured.bareServer), {
         is: 'of the plain stream',
@@ -59,14 +68,16 @@ async function measure({ rounds, scratch }) {
       }),
       figure('upload as a share of the bare server', '', ratios(measured.bareServer, seconds)),
       figure('server memory before the first upload', 'MiB', [atRest]),
-      figure(
-        'server memory, peak during an upload',
-        'MiB',
-        measured.ours.map(({ peak }) => peak),
-      ),
+      ...Object.entries({ 'an upload': measured.ours, 'a resumable upload': measured.resumable }).flatMap(([what, taken]) => [
+        figure(`server memory, peak during ${what}`, 'MiB', listOf(taken, 'peak')),
+        figure(`server memory, growth during ${what}`, 'MiB', listOf(taken, 'growth')),
+        figure(`server memory, peak with the look at its pages, ${what}`, 'MiB', listOf(taken, 'inspected')),
+      ]),
     ],
     notes: [],
   }
 }
+
+const listOf = (rounds, name) => rounds.map((round) => round[name])
 
 export const bench = { rounds: 5, limitMinutes: 15, measure }

@@ -11,11 +11,14 @@ const BENCHES = {
   ingest: () => import('./ingest.mjs'),
   'first-page': () => import('./first-page.mjs'),
   pages: () => import('./pages.mjs'),
+  read: () => import('./read.mjs'),
   start: () => import('./start.mjs'),
   'small-files': () => import('./small-files.mjs'),
   growth: () => import('./growth.mjs'),
   scroll: () => import('./scroll.mjs'),
+  'long-list': () => import('./long-list.mjs'),
   zip: () => import('./zip.mjs'),
+  stamp: () => import('./stamp.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/lib/chromium.mjs'
+import { enter, openBrowser } from './lib/browser.mjs'
 import { Client } from './lib/client.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
-import { scrollerOf, scrollThrough } from './lib/scrolling.mjs'
+import { plainList, scrollerOf, scrollThrough } from './lib/scrolling.mjs'
 import { startServer } from './lib/server.mjs'
 
 const ROWS = 10_000
 const FILES_PER_CALL = 500
 /** Stands in each row. */
 const WORDS = '계약서'
-const VIEWPORT = { width: 1_440, height: 900 }
 const PASS_WITHIN_MS = 240_000
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 
 const nameOf = (number) => `${WORDS} ${String(number).padStart(5, '0')}.pdf`
 
@@ -30,21 +27,6 @@ async function fill(client, scratch) {
   }
 }
 
-async function enter(page, url, pin) {
-  await page.goto(`${url}/login`)
-  await page.getByRole('textbox', { name: /PIN/ }).first().fill(pin)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /동의하고/ }).click()
-  return scrollerOf(page, WORDS)
-}
-
-/** Plain rows of the same height in a box of the same place and size, with nothing that runs. */
-function plainList({ left, top, width, height, rowHeight }) {
-  const rows = Array.from({ length: ROWS }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
-  const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
-  return `<!doctype html><meta charset="utf-8"><div style="${box}">${rows.join('')}</div>`
-}
-
 async function measure({ rounds, scratch }) {
   // Without the worker's role: 10,000 inspections in the background would be measured along with the list.
   const server = await startServer(scratch, { ROLES: 'web' })
@@ -52,12 +34,11 @@ async function measure({ rounds, scratch }) {
   const client = await Client.enter(server.url, room)
   const filling = await secondsOf(() => fill(client, scratch))
 
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
-  scratch.defer(() => browser.close())
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR' })
+  const context = await openBrowser(scratch)
   const [list, plain] = [await context.newPage(), await context.newPage()]
-  const area = await enter(list, server.url, room.pin)
-  await plain.setContent(plainList(area))
+  await enter(list, server.url, room.pin)
+  const area = await scrollerOf(list, WORDS)
+  await plain.setContent(plainList(area, ROWS, nameOf))
 
   const pass = async (page) => {
     await page.bringToFront()

@@ -30,8 +30,12 @@ function walk(schema: JsonSchema, at = ''): [string, JsonSchema][] {
 }
 
 const operations: readonly Operation[] = OPERATIONS
-const inputs = (operation: Operation): [string, z.ZodObject][] =>
-  (['params', 'query', 'body'] as const).flatMap((place) => (operation[place] ? [[place, operation[place]] as [string, z.ZodObject]] : []))
+type Input = z.ZodObject | z.ZodArray<z.ZodObject>
+const inputs = (operation: Operation): [string, Input][] =>
+  (['params', 'query', 'body'] as const).flatMap((place) => (operation[place] ? [[place, operation[place]] as [string, Input]] : []))
+/** The fields of an input, or of each entry of one that is a list. */
+const fieldsOf = (schema: Input | undefined): Readonly<Record<string, unknown>> =>
+  schema instanceof z.ZodArray ? schema.element.shape : (schema?.shape ?? {})
 
 describe('the registry', () => {
   it('has no two operations of one name, nor two that one request could mean', () => {
@@ -51,7 +55,9 @@ describe('the registry', () => {
     if (operation.credential === 'session') expect(Object.keys(PERMISSIONS)).toContain(operation.permission)
     if (operation.method === 'GET' || operation.multipart) expect(operation.body).toBeUndefined()
     if (operation.answer.kind === 'json' && operation.answer.paged)
-      expect(Object.keys({ ...operation.query?.shape, ...operation.body?.shape })).toEqual(expect.arrayContaining(['cursor', 'limit']))
+      expect(Object.keys({ ...fieldsOf(operation.query), ...fieldsOf(operation.body) })).toEqual(
+        expect.arrayContaining(['cursor', 'limit']),
+      )
   })
 
   it.each(
@@ -90,10 +96,11 @@ describe('the registry', () => {
       if (operation.credential === 'none') continue
       for (const [place, schema] of inputs(operation)) {
         const compared = (operation.identity as Readonly<Record<string, Readonly<Record<string, string>>>> | undefined)?.[place] ?? {}
-        for (const field of Object.keys(compared)) expect(Object.keys(schema.shape)).toContain(field)
-        if ('roomId' in schema.shape)
+        const fields = fieldsOf(schema)
+        for (const field of Object.keys(compared)) expect(Object.keys(fields)).toContain(field)
+        if ('roomId' in fields)
           expect({ name: operation.name, roomId: compared['roomId'] }).toEqual({ name: operation.name, roomId: 'room' })
-        if ('userId' in schema.shape)
+        if ('userId' in fields)
           expect({ name: operation.name, userId: compared['userId'] }).toEqual({ name: operation.name, userId: 'user' })
       }
     }

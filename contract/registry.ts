@@ -1,6 +1,7 @@
 import type { Operation } from './core/operation.ts'
 import * as documents from './features/documents.ts'
 import * as members from './features/members.ts'
+import * as messages from './features/messages.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as session from './features/session.ts'
@@ -18,6 +19,7 @@ export const OPERATIONS = [
   session.events,
   rooms.info,
   rooms.updateToggles,
+  rooms.updateViewing,
   members.list,
   members.invite,
   members.inviteAgain,
@@ -26,7 +28,10 @@ export const OPERATIONS = [
   members.remove,
   members.removeByGet,
   documents.list,
+  documents.outline,
+  documents.locate,
   documents.upload,
+  documents.makeFolders,
   documents.unfinished,
   uploads.capabilities,
   uploads.create,
@@ -47,14 +52,24 @@ export const OPERATIONS = [
   renditions.open,
   renditions.manifest,
   renditions.page,
+  renditions.text,
+  renditions.links,
+  renditions.find,
+  renditions.unlock,
+  renditions.report,
   renditions.close,
   renditions.original,
   renditions.retryPreview,
   renditions.zip,
   renditions.ticket,
+  renditions.prepareTicket,
   renditions.fetchTicket,
   renditions.load,
   renditions.watermarked,
+  messages.sendByUser,
+  messages.getRoomUsers,
+  messages.sendByManager,
+  messages.attachFileMail,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

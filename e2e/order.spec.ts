@@ -27,6 +27,12 @@ story('the menu opens in four ways, and says why something is not to be had', as
   const print = menu(page).getByRole('menuitem', { name: '인쇄' })
   await expect(print).toBeDisabled()
   await expect(print).toContainText('파일을 선택해 주세요.')
+  await expect(print).toHaveAccessibleDescription('파일을 선택해 주세요.')
+  const keys = { 열기: 'Enter', '이름 바꾸기': 'F2', 복사: 'Control+C', 잘라내기: 'Control+X', 삭제: 'Delete' }
+  for (const [name, shortcut] of Object.entries(keys)) await expect(menuItem(page, name)).toHaveAttribute('aria-keyshortcuts', shortcut)
+  await expect(menuItem(page, '복사')).toContainText('Ctrl+C')
+  await expect(menuItem(page, '이동…')).not.toHaveAttribute('aria-keyshortcuts')
+  await expect(menu(page).getByRole('separator')).toHaveCount(3)
   for (const name of ['열기', '복사', '잘라내기', '이동…', '삭제', '속성', '폴더 이름 복사'])
     await expect(menuItem(page, name)).toBeEnabled()
   for (const name of ['붙여넣기', '이전 버전…']) await expect(menuItem(page, name)).toHaveCount(0)

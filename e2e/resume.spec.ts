@@ -279,3 +279,53 @@ base('an upload survives the end of the server', async ({ browser }) => {
     await rm(folder, { recursive: true })
   }
 })
+
+story('logging out while files are on their way asks first, and says what can be taken up again', async ({ operator: { page }, disk }) => {
+  const { at } = await disk.large('실사 자료.pdf', 60 * MB)
+  await slowDown(page)
+  await fileInput(page, '업로드').setInputFiles(at)
+  await untilPercent(page, '실사 자료.pdf', 10)
+  const logout = page.getByRole('button', { name: '로그아웃' })
+  await logout.click()
+  await expect(message(page)).toContainText('로그아웃하면 업로드가 중단됩니다.')
+  await expect(message(page)).toContainText('8MB 이상의 파일은 24시간 안에')
+  await expect(focused(page)).toHaveText('취소')
+  await page.keyboard.press('Enter')
+  await expect(message(page)).toHaveCount(0)
+  await expect(logout).toBeFocused()
+  await expect(entry(page, '실사 자료.pdf')).toHaveAttribute('data-state', 'sending')
+
+  const asked = page.waitForEvent('dialog')
+  await page.reload()
+  expect((await asked).type()).toBe('beforeunload')
+  await expect(card(page)).toContainText('끝나지 않은 업로드가 1개 있습니다.')
+  await logout.click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+story(
+  'a session that ends meanwhile takes no file with it: all goes on once its person is back',
+  async ({ operator, disk, room, strictness }) => {
+    const { page, client } = operator
+    strictness.expectRefusals(/\/room\/api\//)
+    const { at, hash } = await disk.large('실사 자료.pdf', 60 * MB)
+    const network = await slowDown(page)
+    await fileInput(page, '업로드').setInputFiles(at)
+    await untilPercent(page, '실사 자료.pdf', 30)
+    await client.logout()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(card(page)).toHaveCount(0)
+
+    await page.getByRole('textbox', { name: 'PIN' }).fill(room.pin)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '동의하고 입장' }).click()
+    await expect(card(page)).toContainText('운영자 화면에 들어가면 이어서 업로드합니다.')
+    await network.restore()
+    await page.getByRole('link', { name: '운영자 화면' }).click()
+    await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
+    await page.keyboard.press('Enter')
+    await expect(row(page, '실사 자료.pdf')).toBeVisible()
+    const again = await enterAsOperator(new URL(page.url()).origin, room)
+    expect(await storedHash(again, '실사 자료.pdf')).toBe(hash)
+  },
+)

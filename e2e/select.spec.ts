@@ -207,8 +207,8 @@ story('all of a long folder is selected, with what was not loaded yet', async ({
   await row(page, '000.pdf').focus()
   let held = 0
   await page.route(LIST, async (route) => {
-    const isNext = route.request().postData()?.includes('"cursor"') ?? false
-    if (isNext && held++ === 0) await expect(page.getByText('모두 선택하는 중… 500 / 520')).toBeVisible()
+    const isSelecting = route.request().postData()?.includes('"limit":1000') ?? false
+    if (isSelecting && held++ === 0) await expect(page.getByText('모두 선택하는 중… 0 / 520')).toBeVisible()
     await route.continue()
   })
   await page.keyboard.press('Control+a')

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { openRooms, type Rooms } from '../server/test/open-rooms.ts'
 import { type Environment, type Installation, installation } from '../server/test/server-process.ts'
 import { furnish, type House, type RememberedSession, type Room } from './house.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -27,7 +28,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Beside folders and port; a file that needs others says `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
   readonly settings: Environment
-  readonly server: { readonly url: string; readonly home: Installation }
+  readonly server: { readonly url: string; readonly pid: number; readonly home: Installation }
+  readonly rooms: Rooms
   /** One furnished room for all stories of the worker that change nothing in it. */
   readonly house: House
 }
@@ -41,22 +43,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ settings }, use) => {
       const home = await installation(settings)
       try {
-        const { url } = await home.start()
-        await use({ url, home })
+        const { url, pid } = await home.start()
+        await use({ url, pid, home })
       } finally {
         await home.remove()
       }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  rooms: [
+    async ({ server }, use) => {
+      const rooms = await openRooms(server.home)
+      await use(rooms)
+      await rooms.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   house: [
-    async ({ server: { url, home } }, use) =>
-      use(await furnish(url, await home.createRoom('참여 시험 룸'), await openMailbox(outbox(home)))),
+    async ({ server: { url, home }, rooms }, use) =>
+      use(await furnish(url, await rooms.make('참여 시험 룸'), await openMailbox(outbox(home)))),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
   url: ({ server }, use) => use(server.url),
-  room: async ({ server }, use) => use(await server.home.createRoom()),
+  room: async ({ rooms }, use) => use(await rooms.make()),
   mailbox: async ({ server }, use) => use(await openMailbox(outbox(server.home))),
   strictness: async ({ url }, use) => {
     const strictness = createStrictness(url)

@@ -65,8 +65,39 @@ story('a download carries the mark while the watermark is on, and never the orig
   const { name, bytes } = await downloadByMenu(page, '안내문.pdf')
   expect(name).toBe('안내문.pdf')
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(bytes.includes('/Font')).toBe(false)
   expect(bytes.equals(Buffer.from(makePdf(1)))).toBe(false)
+})
+
+story('a download that is being stamped says so, and can be cancelled', async ({ operator: { page } }) => {
+  const downloads: unknown[] = []
+  page.on('download', (download) => downloads.push(download))
+  const asked: string[] = []
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/room/api/file/ticket/prepare', async (route) => {
+    asked.push(route.request().method())
+    if (asked.length === 1) await held
+    await route.continue().catch(() => undefined)
+  })
+  const ask = async (): Promise<void> => {
+    await row(page, '안내문.pdf').click({ button: 'right' })
+    await menuItem(page, '다운로드').click()
+  }
+  await ask()
+  const dialog = page.getByRole('dialog', { name: '다운로드를 준비하고 있습니다.' })
+  await expect(dialog).toContainText('워터마크')
+  await expect(dialog.getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  letGo()
+  expect(downloads).toEqual([])
+
+  const { bytes } = await stored(page, ask)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(asked).toEqual(['POST', 'POST'])
+  expect(downloads).toHaveLength(1)
 })
 
 story('what the server refuses to hand out is told, and nothing is downloaded', async ({ operator: { page, client, ids }, strictness }) => {

@@ -7,6 +7,7 @@ import {
   documentHandlers,
   documentJobs,
   documentOperations,
+  IncomingSpace,
   sweepBlobs,
   uploadHandlers,
   uploadOperations,
@@ -20,8 +21,11 @@ import {
   type OpenRoomRequest,
   openRoom,
 } from './features/members/index.ts'
+import { type MessageParts, messageHandlers, messageOperations } from './features/messages/index.ts'
 import {
+  createUnlockedDocuments,
   deleteLeasesOf,
+  PreparedCopies,
   queueInspection,
   queueRevival,
   type RenditionParts,
@@ -77,7 +81,7 @@ export interface Program {
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, stamps, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -86,6 +90,8 @@ export async function assemble(resources: Resources): Promise<Program> {
   const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
   const content = createContentStore(db, blobs, keyring)
 
+  const throttle = createThrottle(db, clock)
+
   const session: SessionParts = {
     database,
     secrets,
@@ -93,7 +99,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     bus,
     clock,
     tokens: createTokens(keyStore.tokenKey()),
-    throttle: createThrottle(db, clock),
+    throttle,
   }
   const guard = createSessionGuard(session)
   const members: MemberParts = {
@@ -114,6 +120,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     database,
     blobs,
     content,
+    incoming: new IncomingSpace(),
     sealer: keyring.content,
     scanner: resources.scanner,
     outbox,
@@ -126,7 +133,12 @@ export async function assemble(resources: Resources): Promise<Program> {
     confirm: guard.confirm,
   }
   const { confirm } = guard
-  const renditions: RenditionParts = { database, blobs, content, pool, converter, activity, bus, clock, log, confirm, sessions: guard }
+  const prepared = new PreparedCopies()
+  const renditions: RenditionParts = {
+    ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
+    sessions: guard,
+    unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
+  }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
@@ -137,6 +149,8 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
+  const messages: MessageParts = { database, outbox, activity, scanner: resources.scanner, throttle, publicUrl, confirm }
+  mountAll(app, messageOperations, messageHandlers(messages), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const jobs = [outbox, sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
@@ -154,6 +168,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()
+      await prepared.close()
       await bus.close()
     },
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { assemble } from './assemble.ts'
 import { AddressError, explain } from './explain.ts'
 import { makeFirstRoom, type Output, READ_MAILS } from './first-room.ts'
-import { officeNotice } from './office-notice.ts'
+import { closeInheritedFiles } from './inherited-files.ts'
 import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
@@ -12,6 +12,7 @@ import { startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { announceMails } from './platform/mail/announce-mails.ts'
 import { mountDevMailbox } from './platform/mail/dev-mailbox.ts'
+import { previewNotices } from './preview-notices.ts'
 import { Opened, openResources } from './resources.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -67,8 +68,7 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     const howToRead = output.isTerminal ? `; ${READ_MAILS}` : ''
     output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)
   }
-  const notice = ROLES.includes('worker') ? officeNotice(await resources.converter.officeLacks()) : undefined
-  if (notice) output.say(notice)
+  if (ROLES.includes('worker')) for (const notice of await previewNotices(resources.converter)) output.say(notice)
   await makeFirstRoom(program.openFirstRoom, settings, output)
   const ready = `ready ${address ?? 'worker'}`
   output.say(ready)
@@ -92,6 +92,7 @@ async function together(stops: readonly (() => Promise<void>)[]): Promise<void> 
 }
 
 async function main(): Promise<number> {
+  closeInheritedFiles()
   const stop = stopSignal()
   const opened = new Opened()
   let settings: Settings | undefined

@@ -28,9 +28,13 @@ import type { Scanner } from './platform/scan/scanner.ts'
 import { type Converter, createConverter } from './workers/convert/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool } from './workers/render/index.ts'
+import { createStampPool, type StampPool } from './workers/stamp/index.ts'
 
 /** Together with the database's own stop this stays below the 10 seconds that Docker gives. */
 const DRAIN_WITHIN_MS = 7_000
+
+/** How long one document may take to be stamped. */
+const STAMP_WITHIN_MS = 60_000
 
 /** The open resources that the program is put together from. */
 export interface Resources {
@@ -39,6 +43,7 @@ export interface Resources {
   readonly keyStore: KeyStore
   readonly blobs: BlobStore
   readonly pool: RenderPool
+  readonly stamps: StampPool
   readonly converter: Converter
   /** Undefined where CLAMD_URL is not set. */
   readonly scanner: Scanner | undefined
@@ -138,6 +143,8 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   await migrateJobs(database.pool, log)
   const pool = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
   opened.add(() => pool.close())
+  const stamps = await createStampPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: STAMP_WITHIN_MS, log })
+  opened.add(() => stamps.close())
   const transport =
     settings.SMTP_URL === undefined
       ? createFolderTransport({ folder: path.join(settings.DATA_DIR, 'outbox'), clock })
@@ -150,6 +157,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     keyStore,
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
+    stamps,
     converter: createConverter({
       paths: { soffice: settings.SOFFICE_PATH, bwrap: settings.BWRAP_PATH },
       deadlineMs: settings.CONVERT_DEADLINE_SECONDS * 1000,

@@ -24,15 +24,23 @@ const results = []
 
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
 
+const headingOf = (name) => `\n── ${name}`
+
 async function step(name, work) {
-  console.log(`\n── ${name}`)
+  console.log(headingOf(name))
+  return measure(name, work)
+}
+
+async function measure(name, work) {
   const started = performance.now()
   const counts = await work()
   results.push({ name, counts, seconds: (performance.now() - started) / 1000 })
   return counts.failed === 0
 }
 
-const gate = (name, work) => step(name, async () => ((await work()) === 0 ? count(1) : count(0, 1)))
+const tally = async (work) => ((await work()) === 0 ? count(1) : count(0, 1))
+
+const gate = (name, work) => step(name, () => tally(work))
 
 const node = (args, more = {}) => runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
 
@@ -52,10 +60,21 @@ async function installChromium() {
   return 1
 }
 
+/** Two at a time; what each says is held back until its end. */
+async function checkGates() {
+  const waiting = [...gates()]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { name, args } = next
+      await measure(name, () => tally(() => runNode(args, { heading: headingOf(name), env })))
+    }
+  }
+  await Promise.all([lane(), lane()])
+}
+
 /** Not a test by itself: where there is no LibreOffice, those that need it say that they were skipped. */
 async function office() {
   if (!filesUnder(at('server/workers')).some((path) => path.endsWith('convert-office.test.ts'))) return
-  console.log('\n── LibreOffice')
   const programs = await provideOffice(env)
   if (programs) Object.assign(env, programs)
   else
@@ -85,8 +104,8 @@ function finish() {
 async function runAll() {
   if (!(await gate('install', ensureInstalled))) return
   await gate('build', ensureBuilt)
-  if (wants('gates')) for (const { name, args } of gates()) await gate(name, () => node(args))
-  if (wants('unit') || wants('browser')) await office()
+  // It is unpacked while the gates run: most of that is waiting for the line and the disk.
+  await Promise.all([wants('gates') && checkGates(), (wants('unit') || wants('browser')) && office()])
   if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], vitestCounts))
   if (wants('browser')) await browserTests()
 }

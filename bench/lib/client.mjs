@@ -69,6 +69,31 @@ export class Client {
     return payload[0].id
   }
 
+  /** Streams one file of the disk into the room's root by tus, in pieces of so many bytes; resolves to the item's id. */
+  async uploadResumable(file, pieceBytes) {
+    const { size } = await stat(file)
+    const common = { ...this.#credential(), 'tus-resumable': '1.0.0' }
+    const metadata = Object.entries({ name: basename(file), parent: '0' }).map(
+      ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+    )
+    const headers = { ...common, 'upload-length': String(size), 'upload-metadata': metadata.join(',') }
+    const begun = await fetch(`${this.#base}/api/room/api/file/tus`, { method: 'POST', headers })
+    if (begun.status !== 201) throw new Error(`the upload was refused: ${begun.status} ${await begun.text()}`)
+    let item
+    for (let start = 0; start < size; start += pieceBytes) {
+      const end = Math.min(size, start + pieceBytes)
+      const head = { ...common, 'content-type': 'application/offset+octet-stream', 'upload-offset': start, 'content-length': end - start }
+      const piece = request(`${this.#base}${begun.headers.get('location')}`, { method: 'PATCH', agent: false, headers: head })
+      const answered = once(piece, 'response')
+      await pipeline(createReadStream(file, { start, end: end - 1, highWaterMark: 256 * 1024 }), piece)
+      const [response] = await answered
+      if (response.statusCode !== 204) throw new Error(`a piece was refused: ${response.statusCode} ${await text(response)}`)
+      response.resume()
+      item = response.headers['sealroom-item']
+    }
+    return Number(item)
+  }
+
   /** Uploads small files of one content in one call. */
   async uploadMany(names, content) {
     const form = new FormData()
@@ -82,6 +107,12 @@ export class Client {
   async list({ parent = 0, keyword = '', ...paging }) {
     const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }
     return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
+  }
+
+  /** Cursors within a folder, as many items apart as `step` says: payload. */
+  async outline({ parent, cursor, step }) {
+    const body = { parent, roomId: this.#session.roomId, cursor, step }
+    return (await this.#fetch('POST', '/room/api/file/file/outline', { body })).json()
   }
 
   /** The id of a folder or file in the room's root. */

@@ -10,12 +10,13 @@ const PIECE = 1024 * 1024
  * @param pages how many; each carries a text of its own.
  * @param lines lines of text on a page.
  * @param imageSide side of a square of noise on each page, in pixels of 3 bytes; none where it is 0.
+ * @param scan a JPEG that fills each page, `{bytes, width, height}`; each page has it once more.
  * @param size bytes of the whole file, filled up with noise that no page uses; as large as its pages where it is left out.
  */
-export async function writePdf(file, { pages, lines = 1, imageSide = 0, size }) {
+export async function writePdf(file, { pages, lines = 1, imageSide = 0, scan, size }) {
   const handle = await open(file, 'wx')
   try {
-    await handle.writeFile(documentOf({ pages, lines, imageSide, size }))
+    await handle.writeFile(documentOf({ pages, lines, imageSide, scan, size }))
     await handle.sync()
   } finally {
     await handle.close()
@@ -42,8 +43,9 @@ async function* documentOf({ size, ...content }) {
   yield ending(offsets, position)
 }
 
-async function* objectsOf({ pages, lines, imageSide }) {
-  const perPage = imageSide > 0 ? 3 : 2
+async function* objectsOf({ pages, lines, imageSide, scan }) {
+  const hasImage = imageSide > 0 || scan !== undefined
+  const perPage = hasImage ? 3 : 2
   const numberOf = (page) => OBJECTS_BEFORE_PAGES + 1 + page * perPage
   const kids = Array.from({ length: pages }, (_, page) => `${numberOf(page)} 0 R`)
   yield plainObject(1, '<< /Type /Catalog /Pages 2 0 R >>')
@@ -51,19 +53,24 @@ async function* objectsOf({ pages, lines, imageSide }) {
   yield plainObject(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   for (let page = 0; page < pages; page += 1) {
     const number = numberOf(page)
-    const image = imageSide > 0 ? ` /XObject << /I ${number + 2} 0 R >>` : ''
+    const image = hasImage ? ` /XObject << /I ${number + 2} 0 R >>` : ''
     const resources = `/Resources << /Font << /F 3 0 R >>${image} >>`
     yield plainObject(number, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${number + 1} 0 R >>`)
-    yield streamObject(number + 1, '', Buffer.from(drawing(page + 1, { lines, imageSide })))
-    if (imageSide > 0) yield streamObject(number + 2, imageWords(imageSide), await noise(imageSide ** 2 * 3))
+    yield streamObject(number + 1, '', Buffer.from(drawing(page + 1, { lines, imageSide, scan })))
+    if (scan) yield streamObject(number + 2, scanWords(scan), scan.bytes)
+    else if (imageSide > 0) yield streamObject(number + 2, imageWords(imageSide), await noise(imageSide ** 2 * 3))
   }
 }
 
-function drawing(page, { lines, imageSide }) {
+function drawing(page, { lines, imageSide, scan }) {
+  if (scan) return 'q 595 0 0 842 0 0 cm /I Do Q'
   const sentence = 'the quick brown fox jumps over the lazy dog'
   const text = Array.from({ length: lines }, (_, line) => `(Page ${page}, line ${line + 1}: ${sentence}) Tj T*`)
   return `${imageSide > 0 ? 'q 400 0 0 400 60 60 cm /I Do Q ' : ''}BT /F 10 Tf 12 TL 60 790 Td ${text.join(' ')} ET`
 }
+
+const scanWords = ({ width, height }) =>
+  `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
 
 const imageWords = (side) => `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`
 

@@ -46,6 +46,13 @@ const place = () => {
   return { top: scrollTop, left: scrollHeight - clientHeight - scrollTop }
 }
 
+/** A page with plain rows of the same height in a box of the same place and size, with nothing that runs. */
+export function plainList({ left, top, width, height, rowHeight }, rows, nameOf) {
+  const each = Array.from({ length: rows }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
+  const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
+  return `<!doctype html><meta charset="utf-8"><div style="${box}">${each.join('')}</div>`
+}
+
 /**
  * Finds the element that scrolls the list.
  * @param words stand in every row of it.
@@ -58,29 +65,36 @@ export async function scrollerOf(page, words) {
 }
 
 /**
- * Turns the wheel from the first row to the last and watches the frames.
+ * Turns the wheel from the first row on and watches the frames.
  * @param rows how many there must be, else the list did not show all of them.
+ * @param reach how many of them are scrolled through.
  */
-export async function scrollThrough(page, { words, rows, limitMs }) {
+export async function scrollThrough(page, { words, rows, reach = rows, limitMs }) {
   const area = await scrollerOf(page, words)
   const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
   await page.evaluate(() => window.benchScroller.scrollTo({ top: 0, behavior: 'instant' }))
   const client = await page.context().newCDPSession(page)
   await page.evaluate(record, { words, framesPerLook: FRAMES_PER_LOOK, ...at })
-  const top = await turnToTheEnd(page, client, { ...at, deadline: AbortSignal.timeout(limitMs) })
+  const behind = (rows - reach) * area.rowHeight
+  const top = await turnTheWheel(page, client, { ...at, behind, deadline: AbortSignal.timeout(limitMs) })
   const recorded = await page.evaluate(() => window.benchStop())
   await client.detach()
-  const wanted = rows * area.rowHeight - area.height
+  const wanted = reach * area.rowHeight - area.height
   if (top < 0.99 * wanted) throw new Error(`the list ended after ${Math.round(top)} of ${Math.round(wanted)} pixels`)
   return summaryOf(recorded)
 }
 
-async function turnToTheEnd(page, client, { x, y, deadline }) {
-  for (;;) {
+/** Until only so many pixels are left below. */
+async function turnTheWheel(page, client, { x, y, behind, deadline }) {
+  const look = async () => {
     const { top, left } = await page.evaluate(place)
+    return { top, left: left - behind }
+  }
+  for (;;) {
+    const { top, left } = await look()
     if (left <= 1) {
       await wait(SETTLED_MS)
-      if ((await page.evaluate(place)).left <= 1) return top
+      if ((await look()).left <= 1) return top
     } else {
       if (deadline.aborted) throw new Error(`the list was not scrolled through in time: ${Math.round(left)} pixels were left`)
       const yDistance = -Math.ceil(Math.min(left, PIXELS_PER_GESTURE))

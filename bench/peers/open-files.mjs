@@ -1,8 +1,9 @@
-// Peer of `zip`: files of the disk, each under one AES-256-GCM, opened one after the other to the standard output.
+// Peer of `zip`: files of the disk, each under one AES-256-GCM, opened one after the other, with a CRC-32 of each, to the standard output.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { secondsOf } from '../lib/figures.mjs'
 
 const TAG_SIZE = 16
@@ -33,6 +34,7 @@ async function openAll() {
     decipher.setAuthTag(sealed.subarray(-TAG_SIZE))
     const content = decipher.update(sealed.subarray(0, -TAG_SIZE))
     decipher.final()
+    crc32(content)
     if (!process.stdout.write(content)) await once(process.stdout, 'drain')
   }
 }

@@ -19,9 +19,13 @@ export const ERRORS = {
     ko: '같은 이름이 이미 있습니다. 다른 이름을 입력해 주세요.',
     en: 'This name is already taken. Please choose another',
   },
+  PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+  NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
   BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
+  TITLE_MISSING: { http: 400, ko: '제목을 입력해 주세요.', en: 'Please enter the title' },
+  CONTENT_MISSING: { http: 400, ko: '내용을 입력해 주세요.', en: 'Please enter the content' },
   NAME_UNUSABLE: {
     http: 400,
     ko: '이 이름은 사용할 수 없습니다. 다른 이름을 입력해 주세요.',
@@ -73,6 +77,7 @@ export const ERRORS = {
   NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
   DOWNLOAD_DENIED: { http: 403, ko: '다운로드 권한이 없습니다.', en: 'You have no download permission' },
   PRINT_DENIED: { http: 403, ko: '인쇄 권한이 없습니다.', en: 'You have no print permission' },
+  TEXT_DENIED: { http: 403, ko: '이 문서의 텍스트를 볼 권한이 없습니다.', en: 'You have no permission to get the text of documents' },
   PRINT_TYPE: { http: 422, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
   WATERMARK: {
     http: 403,
@@ -87,6 +92,11 @@ export const ERRORS = {
   },
   TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
+  ATTACHMENT_TOO_LARGE: {
+    http: 413,
+    ko: '첨부 파일이 너무 큽니다. 이 메시지에는 {{limit}}까지 첨부할 수 있습니다.',
+    en: 'The attachment is too large. With this message it may have up to {{limit}}',
+  },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
     http: 415,

@@ -13,6 +13,8 @@ export const LIMITS = {
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
+  /** Cursors that an outline gives at most. */
+  outlineMax: 4_000,
   /** The items in each folder of the trash are counted no further than this. */
   itemCountMax: 1_000,
   nameLength: 255,
@@ -26,6 +28,8 @@ export const LIMITS = {
   keywordLength: 200,
   /** Paths that one question for conflicts may name. */
   pathsPerCall: 1_000,
+  /** Paths of folders that one call makes; each may lead through as many new folders as a tree is deep. */
+  foldersPerCall: 100,
   /** Files and folders that one zip or ticket may name; what lies in the folders is not counted here. */
   itemsPerTicket: 1_000,
   /** Files and folders of one zip, with what is in the folders. */
@@ -40,8 +44,28 @@ export const LIMITS = {
   uploadsPerMember: 200,
   /** A piece of a resumed upload that does not reach the end has at least so many bytes. */
   uploadPieceBytes: 32_768,
+  /** Characters that somebody may look for in a document. */
+  findLength: 100,
+  /** Hits that one search tells of. */
+  findHits: 1_000,
+  /** Characters of a page that are read; a page of print has some thousands. */
+  pageCharacters: 100_000,
+  /** Links of a page that are told. */
+  linksPerPage: 1_000,
+  linkLength: 2_000,
+  /** No PDF takes more: 127 bytes count at most. */
+  passwordLength: 500,
+  /** Reports of a browser that one call may carry. */
+  reportsPerCall: 100,
   pageWidthMin: 16,
   pageWidthMax: 4_096,
+  messageTitle: 200,
+  messageContent: 10_000,
+  recipientsPerMessage: 1_000,
+  /** What a file that goes with a message may have: mail servers hardly take more. */
+  attachmentBytes: 10_000_000,
+  /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
+  attachmentBytesOfAll: 200_000_000,
   /** A room with this limit of users has none. */
   usersUnlimited: 10_000,
   roomStorageBytes: 10_000_000_000,
@@ -56,6 +80,10 @@ export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
 
 /** `roleId` on the wire. */
 export const ROLE = { operator: 4, participant: 5 } as const
+
+/** How large a file may be that goes with a message to so many people; in bytes. */
+export const attachmentLimit = (recipients: number): number =>
+  Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
 
 /** Widths in device pixels at which page images are made; a request is rounded up to the next one. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const

@@ -34,7 +34,7 @@ interface Common {
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   /** JSON body. Left out: the call accepts none or `{}`. */
-  readonly body?: ObjectSchema
+  readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
   /** Multipart instead of JSON; fields are checked by the handler, since they may follow the files. */
   readonly multipart?: boolean
   /** The body is bytes, of the type BYTES_BODY, which the handler reads as they come in. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, parentId } from '../core/schemas.ts'
+import { viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const person = { memberId: id, name: z.string() }
@@ -11,6 +12,8 @@ const person = { memberId: id, name: z.string() }
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
+  /** How documents are read, as it is from then on. */
+  'room.viewing': viewing,
   'session.joined': z.object({}),
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed']) }),
   'session.agreed': z.object({ noticeVersion: z.string() }),
@@ -19,7 +22,7 @@ export const ACTIVITY = {
   'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
-  'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access']), value: z.boolean() }),
+  'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),
   'document.uploaded': z.object({ ...item, size: z.int() }),
@@ -41,6 +44,12 @@ export const ACTIVITY = {
   /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
   'document.viewed': z.object(item),
+  /** As the reader's browser tells, cut to the time for which the server saw the document open; by page. */
+  'document.pages-viewed': z.object({ ...item, pages: z.array(z.object({ page: z.int(), seconds: z.number() })) }),
+  /** A password was tried on a locked document and is not its own. */
+  'document.password-refused': z.object(item),
+  /** The reader's browser noticed what looks like a capture of the screen while this page was shown. */
+  'document.capture-attempted': z.object({ ...item, page: z.int() }),
   /** `version`: the number of an older one. */
   'document.downloaded': z.object({ ...item, version: id.optional() }),
   /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
@@ -49,6 +58,14 @@ export const ACTIVITY = {
   'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
   'document.printed': z.object(item),
   'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview']) }),
+  /** Mails to members, none of whom learns of the others; `itemId` and `name`: the document that they are about. */
+  'message.sent': z.object({
+    to: z.enum(['operators', 'users']),
+    memberIds: z.array(id),
+    attachment: z.object({ name: z.string(), size: z.int() }).optional(),
+    itemId: id.optional(),
+    name: z.string().optional(),
+  }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

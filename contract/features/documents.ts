@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
@@ -9,6 +10,24 @@ import { done, id, instant, paging, parentId, pathId, queryPaging } from '../cor
  */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
 export type ViewStatus = z.infer<typeof viewStatus>
+
+/** What somebody is told who wants to see a document of which there are no pages. */
+export const UNVIEWABLE = {
+  WAITING: 'PREVIEW_PENDING',
+  WORKING: 'PREVIEW_PENDING',
+  LOCKED: 'DOCUMENT_LOCKED',
+  BROKEN: 'DOCUMENT_BROKEN',
+  TOO_LARGE: 'DOCUMENT_TOO_LARGE',
+  SLOW: 'DOCUMENT_SLOW',
+  NO_PREVIEW: 'NO_PREVIEW',
+  NO_CONVERTER: 'NO_CONVERTER',
+} as const satisfies Record<Exclude<ViewStatus, 'READY'>, ErrorCode>
+
+/** Whether the pages are still to come: there is nothing to be tried again. */
+export const isPreviewPending = (status: ViewStatus): status is 'WAITING' | 'WORKING' => status === 'WAITING' || status === 'WORKING'
+
+/** What another attempt can change: what a password locks and what has no preview stay so. */
+export const RETRYABLE_PREVIEWS: readonly ViewStatus[] = ['BROKEN', 'TOO_LARGE', 'SLOW', 'NO_CONVERTER']
 
 /** What the caller may do with one item. */
 const permissionFlags = z.object({
@@ -59,6 +78,8 @@ export const list = operation({
     roomId: id,
     sort: z.enum(SORTS).optional(),
     ...paging,
+    /** Where the list ends: a cursor of the same list. What comes or goes before it changes nothing about that end. */
+    until: paging.cursor,
   }),
   identity: { body: { roomId: 'room' } },
   answer: {
@@ -73,6 +94,36 @@ export const list = operation({
       message: z.string().optional(),
     }),
   },
+})
+
+export const outline = operation({
+  name: 'documents.outline',
+  method: 'POST',
+  path: '/room/api/file/file/outline',
+  summary: 'Where the list of a folder can be entered: of what follows a cursor, a cursor behind each `step`-th item.',
+  credential: 'session',
+  permission: 'documents.read',
+  body: z.strictObject({
+    parent: parentId,
+    roomId: id,
+    sort: z.enum(SORTS).optional(),
+    cursor: paging.cursor.unwrap(),
+    step: z.int().min(1).max(1_000_000),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(z.string()).max(LIMITS.outlineMax) },
+})
+
+export const locate = operation({
+  name: 'documents.locate',
+  method: 'POST',
+  path: '/room/api/file/file/locate',
+  summary: 'The place of an item among the items of its folder in an order, from 0.',
+  credential: 'session',
+  permission: 'documents.read',
+  body: z.strictObject({ fileId: id, roomId: id, sort: z.enum(SORTS).optional() }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
 /** The fields of an upload, which may stand before or after the files, singly or as one JSON part `data`. */
@@ -103,6 +154,22 @@ export const upload = operation({
     payload: z.union([z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })), z.object({ id, name: z.string() })]),
     beside: z.object({ rejected: z.array(rejection).optional() }),
   },
+})
+
+/** A path below a folder, its steps joined by `/`. */
+const relativePath = z.string().min(1).max(20_000)
+
+export const makeFolders = operation({
+  name: 'documents.makeFolders',
+  method: 'POST',
+  path: '/room/api/file/folders',
+  summary:
+    'Makes folders by their paths below a folder, with those above them. A folder that is there already stays as it is, so that the call can be repeated; paths that cannot be made are listed beside the others.',
+  credential: 'session',
+  permission: 'documents.write',
+  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id }),
+  identity: { body: { id: 'member', roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
 
 /** A name as a person typed it; what becomes of it the server decides. */
@@ -224,9 +291,6 @@ export const measure = operation({
     }),
   },
 })
-
-/** A path below a folder, its steps joined by `/`. */
-const relativePath = z.string().min(1).max(20_000)
 
 export const conflicts = operation({
   name: 'documents.conflicts',

@@ -21,6 +21,8 @@ export const memberRow = z.object({
   print: z.boolean(),
   download: z.boolean(),
   access: z.boolean(),
+  /** May have the text of documents for a screen reader, also where readers may not select. */
+  text: z.boolean(),
   roleId: id,
   division: z.string(),
   position: z.string(),
@@ -70,10 +72,10 @@ export const setRight = operation({
   name: 'members.setRight',
   method: 'POST',
   path: '/room/api/room/user/invitedUserSetup',
-  summary: 'Grants or takes away print, download or access of a member; works within a second everywhere.',
+  summary: 'Grants or takes away print, download, access or the text for a screen reader; works within a second everywhere.',
   credential: 'session',
   permission: 'members.manage',
-  body: z.strictObject({ roomManagerId: id, target: z.enum(['print', 'download', 'access']), value: z.boolean() }),
+  body: z.strictObject({ roomManagerId: id, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   answer: { kind: 'json', payload: done },
 })
 

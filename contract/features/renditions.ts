@@ -28,18 +28,49 @@ export const open = operation({
   },
 })
 
+/** Text of a page that stands in one line and direction: a word with the space behind it, if there is one. */
+const textRun = z.object({
+  text: z.string(),
+  /** The upper left corner as one reads it, in the units of the page's size, from the upper left of the displayed page. */
+  x: z.number(),
+  y: z.number(),
+  /** Along the line, the space included. */
+  width: z.number(),
+  /** Across it. */
+  height: z.number(),
+  /** Degrees by which the run is turned clockwise about (x, y), where it does not run from left to right. */
+  angle: z.number().optional(),
+  /** The last of its line. */
+  eol: z.literal(true).optional(),
+})
+export type TextRun = z.infer<typeof textRun>
+
+/** A part of a page, in the units of its size, from the upper left of the displayed page. */
+const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** Where a link leads: to a page (from 1) of the same document, perhaps to a height on it, or out of it by http, https or mailto. */
+const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
+export type LinkTarget = z.infer<typeof linkTarget>
+
+const manifestPayload = z.object({
+  /** As it is for this lease: READY once its password was given. */
+  status: viewStatus,
+  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** This reader may have the text, and there may be one. */
+  textLayer: z.boolean(),
+  /** The text may be selected and copied. */
+  selection: z.boolean(),
+})
+
 export const manifest = operation({
   name: 'renditions.manifest',
   method: 'GET',
   path: '/room/api/file/view/:name',
-  summary: 'The pages of a leased document with their displayed sizes (PDF points, or pixels of an image).',
+  summary: 'The pages of a leased document with their displayed sizes (PDF points, or pixels of an image), and what its reader may do.',
   credential: 'session',
   permission: 'documents.view',
   params: z.strictObject({ name: leaseName }),
-  answer: {
-    kind: 'json',
-    payload: z.object({ pages: z.array(z.object({ width: z.number(), height: z.number() })), textLayer: z.boolean() }),
-  },
+  answer: { kind: 'json', payload: manifestPayload },
 })
 
 export const page = operation({
@@ -61,6 +92,105 @@ export const page = operation({
     prefetch: z.literal('1').optional(),
   }),
   answer: { kind: 'bytes', types: ['image/jpeg'] },
+})
+
+export const text = operation({
+  name: 'renditions.text',
+  method: 'GET',
+  path: '/room/api/file/view/:name/pages/:page/text',
+  summary:
+    'The text of a page in reading order, laid out as it is displayed, for those who may have it: all readers where the room allows selection, else operators and those to whom the text was granted.',
+  credential: 'session',
+  permission: 'documents.view',
+  params: z.strictObject({ name: leaseName, page: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      runs: z.array(textRun),
+      /** The page has more text than is told. */
+      cut: z.boolean(),
+    }),
+  },
+})
+
+export const links = operation({
+  name: 'renditions.links',
+  method: 'GET',
+  path: '/room/api/file/view/:name/pages/:page/links',
+  summary:
+    'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else.',
+  credential: 'session',
+  permission: 'documents.view',
+  params: z.strictObject({ name: leaseName, page: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ rect: area, to: linkTarget })),
+    beside: z.object({
+      /** The page has more links than are told. */
+      cut: z.boolean(),
+    }),
+  },
+})
+
+export const find = operation({
+  name: 'renditions.find',
+  method: 'GET',
+  path: '/room/api/file/view/:name/find',
+  summary:
+    'Where words stand in a leased document or some of its pages, whether or not the reader may have its text: an entry for each hit, a rectangle for each of its lines. Case, width, composition and how words are spaced and broken make no difference.',
+  credential: 'session',
+  permission: 'documents.view',
+  params: z.strictObject({ name: leaseName }),
+  query: z.strictObject({
+    q: z.string().min(1).max(LIMITS.findLength),
+    /** The first and the last page to look at; all unless given. */
+    from: pathId.optional(),
+    to: pathId.optional(),
+  }),
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ page: z.int().positive(), rects: z.array(area) })),
+    beside: z.object({
+      /** There is more to be found than is told: too many hits, or pages that cannot be searched. */
+      cut: z.boolean(),
+    }),
+  },
+})
+
+export const unlock = operation({
+  name: 'renditions.unlock',
+  method: 'POST',
+  path: '/room/api/file/view/:name/password',
+  summary:
+    'Opens a locked PDF for this lease alone. The password is kept in memory as long as the lease lives; then, or after a restart, it is asked for again.',
+  credential: 'session',
+  permission: 'documents.view',
+  params: z.strictObject({ name: leaseName }),
+  body: z.strictObject({ password: z.string().min(1).max(LIMITS.passwordLength) }),
+  answer: { kind: 'json', payload: manifestPayload },
+})
+
+export const report = operation({
+  name: 'renditions.report',
+  method: 'POST',
+  path: '/room/api/room/activity',
+  summary:
+    'What only the browser knows of a document that is being read: how long a page was looked at, and attempts to capture the screen. Counts as a use of the lease.',
+  credential: 'session',
+  permission: 'documents.view',
+  body: z
+    .array(
+      z.strictObject({
+        type: z.enum(['view', 'capture']),
+        name: leaseName,
+        page: id,
+        /** Of a view; never counted as longer than the lease was open. */
+        seconds: z.number().min(0).max(86_400).optional(),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.reportsPerCall),
+  answer: { kind: 'json', payload: done },
 })
 
 export const close = operation({
@@ -126,7 +256,33 @@ export const ticket = operation({
     /** Of a single file, for operators; without it the newest. */
     version: z.int().positive().optional(),
   }),
-  answer: { kind: 'json', payload: z.object({ url: z.string() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      url: z.string(),
+      /** Set where the file has to be stamped first: what `prepareTicket` takes. Without that the address answers when it is done. */
+      prepare: z.string().optional(),
+    }),
+  },
+})
+
+/** `preparing` comes at once and every few seconds, then one of the others, the last line. */
+const preparation = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('preparing') }),
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('failed'), code: z.string(), message: z.string() }),
+])
+
+export const prepareTicket = operation({
+  name: 'renditions.prepareTicket',
+  method: 'POST',
+  path: '/room/api/file/ticket/prepare',
+  summary:
+    'Has the file of a ticket of this session stamped, and tells in JSON lines when its address answers at once, for 60 seconds from then. Whoever stops listening stops the work.',
+  credential: 'session',
+  permission: 'documents.download',
+  body: z.strictObject({ ticket: z.string().max(100) }),
+  answer: { kind: 'lines', line: preparation },
 })
 
 export const fetchTicket = operation({

@@ -5,6 +5,17 @@ import { done, id, instant, pathId } from '../core/schemas.ts'
 /** What an operator should know about the server. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. */
 const notice = z.enum(['MAIL_NOT_SET_UP'])
 
+/** How documents are read in the room. */
+export const viewing = z.object({
+  /** Readers may select and copy text. Finding works either way. */
+  selection: z.boolean(),
+  /** Attempts to capture the screen hide the page and are logged. */
+  strict: z.boolean(),
+  /** A marked copy is made of page images, where otherwise it is the document itself, stamped. */
+  imageCopies: z.boolean(),
+})
+export type Viewing = z.infer<typeof viewing>
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
@@ -22,6 +33,7 @@ export const info = operation({
       roomNo: z.string(),
       watermark: z.boolean(),
       noti: z.boolean(),
+      viewing,
       createdAt: instant,
       closesAt: instant.nullable(),
     }),
@@ -42,6 +54,18 @@ export const updateToggles = operation({
   credential: 'session',
   permission: 'room.configure',
   body: z.strictObject({ id, noti: z.boolean(), watermark: z.boolean() }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateViewing = operation({
+  name: 'rooms.updateViewing',
+  method: 'PUT',
+  path: '/room/api/room/update/viewing',
+  summary: 'Changes how documents are read in the room; what is not named stays as it is.',
+  credential: 'session',
+  permission: 'room.configure',
+  body: z.strictObject({ id, ...viewing.partial().shape }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

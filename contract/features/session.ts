@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, queryId } from '../core/schemas.ts'
+import { viewing } from './rooms.ts'
 
 /** What a person holds after entering; the token carries no rights, they are read anew at each call. */
 export const sessionPayload = z.object({
@@ -98,8 +99,8 @@ export const alive = operation({
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('heartbeat') }),
-  z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), roleId: id }),
-  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean() }),
+  z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
+  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), viewing }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

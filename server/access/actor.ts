@@ -1,4 +1,5 @@
 import type { SessionState } from '../../contract/core/permissions.ts'
+import type { Viewing } from '../../contract/features/rooms.ts'
 
 /** Who acts: a session and its membership as they are at this moment. Made by the session guard for each request, never kept. */
 export interface Actor {
@@ -14,7 +15,10 @@ export interface Actor {
   readonly address: string
   readonly print: boolean
   readonly download: boolean
+  /** May have the text of documents where readers may not select it. */
+  readonly text: boolean
   readonly watermark: boolean
+  readonly viewing: Viewing
   /** IANA name of the room's time zone. */
   readonly zone: string
 }

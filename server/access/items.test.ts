@@ -16,7 +16,9 @@ const actor = (more: Partial<Actor>): Actor => ({
   address: '',
   print: false,
   download: false,
+  text: false,
   watermark: true,
+  viewing: { selection: false, strict: false, imageCopies: false },
   zone: 'Asia/Seoul',
   ...more,
 })

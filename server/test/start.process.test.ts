@@ -38,17 +38,19 @@ const NO_OFFICE = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwra
 const officeLine = expect.stringMatching(
   /^Office 미리보기 없음 \(libreoffice, bubblewrap\) · No Office previews .*: apt install libreoffice-writer-nogui .* bubblewrap$/,
 )
+const hangulLine = expect.stringMatching(/^Hangul 미리보기 변환: bubblewrap 격리 없음 .* see docs\/operate\/previews\.md$/)
 
 const hasScript = await hasCommand('script', '--version')
 
 describe('the first start', () => {
-  it('without a terminal, prints four lines, and the secrets are in a private file that the line before `ready` names', async () => {
+  it('without a terminal, prints five lines, and the secrets are in a private file that the line before `ready` names', async () => {
     const home = await place(NO_OFFICE)
     const server = await home.start()
     const file = path.join(home.dataDir, 'first-room.txt')
     expect(server.stdout().trimEnd().split('\n')).toEqual([
       `mail: no SMTP_URL is set, mails are files in ${path.join(home.dataDir, 'outbox')}`,
       officeLine,
+      hangulLine,
       `first room: its PIN and operator code are in ${file}`,
       `ready http://127.0.0.1:${home.port}`,
     ])
@@ -77,6 +79,7 @@ describe('the first start', () => {
     const lines = server.stdout().trimEnd().split(/\r?\n/)
     expect(lines.slice(1)).toEqual([
       officeLine,
+      hangulLine,
       expect.stringMatching(/^첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\)$/),
       expect.stringMatching(new RegExp(`^PIN ${PIN.source}$`)),
       expect.stringMatching(new RegExp(`operator code ${CODE.source}$`)),
@@ -84,7 +87,7 @@ describe('the first start', () => {
     ])
     expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(false)
     const url = `http://127.0.0.1:${home.port}`
-    const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[4] ?? '')?.[0] ?? '' }
+    const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[5] ?? '')?.[0] ?? '' }
     expect((await enterAsOperator(url, told)).me.roleId).toBe(4)
     terminal.child.stdin?.write('\x03')
     expect(await terminal.ended()).toMatchObject({ code: 0 })

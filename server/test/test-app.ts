@@ -14,10 +14,12 @@ import type { JobHandler } from '../platform/jobs/job.ts'
 import { startJobs } from '../platform/jobs/runner.ts'
 import { type MemoryLog, memoryLog } from '../platform/log/memory-log.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import type { MailTransport } from '../platform/mail/mail.ts'
 import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createConverter } from '../workers/convert/index.ts'
 import { createRenderPool } from '../workers/render/index.ts'
+import { createStampPool } from '../workers/stamp/index.ts'
 import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -67,12 +69,15 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly deadlineMs?: number
   readonly convertDeadlineMs?: number
+  readonly stampDeadlineMs?: number
   /** False: this machine has no LibreOffice, whatever it has. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
   /** 10 minutes unless given. */
   readonly notifyAfterMs?: number
   readonly scanner?: Scanner
+  /** In place of the folder in which mails are found. */
+  readonly transport?: MailTransport
 }
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
@@ -102,19 +107,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const pool = await createRenderPool({ size: 2, deadlineMs: options.deadlineMs ?? 20_000, log })
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
+  const keyStore = await openKeyStore({ keyDir, dataDir })
+  const stamps = await createStampPool({ folder: path.join(dataDir, 'tmp'), deadlineMs: options.stampDeadlineMs ?? 60_000, log })
   const resources: Resources = {
     database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
-    keyStore: await openKeyStore({ keyDir, dataDir }),
+    keyStore,
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
+    stamps,
     converter: createConverter({
       paths: options.office === false ? NO_OFFICE : officePaths(),
       deadlineMs: options.convertDeadlineMs ?? 60_000,
       log,
     }),
     scanner: options.scanner,
-    transport: createFolderTransport({ folder: mailbox, clock }),
+    transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: 'http://room.test',
     notifyAfterMs: options.notifyAfterMs ?? 600_000,
@@ -180,6 +188,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await jobs.stop()
       await Promise.all(nodes.map((node) => node.close()))
       await pool.close()
+      await stamps.close()
       await database.close()
       await testDatabase.drop()
       await fs.rm(folder, { recursive: true, force: true })

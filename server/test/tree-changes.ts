@@ -1,8 +1,10 @@
+import { expect, vi } from 'vitest'
+import { holdings } from './holdings.ts'
 import { makePdf } from './make-pdf.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp, TestRoom } from './test-app.ts'
 import type { Change, ModelItem, Outcome } from './tree-model.ts'
 import type { Chance } from './upload-stream.ts'
-import type { Answer, WireClient } from './wire-client.ts'
+import type { Answer, ItemRecord, WireClient } from './wire-client.ts'
 
 /** Few names, so that they meet; of some of them only the case differs. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
@@ -110,6 +112,32 @@ function ask(client: WireClient, change: Change): Promise<Answer> {
 
 /** The id of what a change made, if it made something. */
 export const madeId = (outcome: Outcome): number => ('id' in outcome ? (outcome.id ?? 0) : 0)
+
+/** Fails unless each of these documents has the bytes that it was uploaded with. */
+export async function expectBytes(client: WireClient, documents: readonly ItemRecord[]): Promise<void> {
+  for (const { filename, size, path } of documents) {
+    const response = await client.fetch('GET', `/room/api/file/${filename}`)
+    const isWhole = Buffer.from(await response.arrayBuffer()).equals(documentOf(size))
+    expect({ path, http: response.status, isWhole }).toEqual({ path, http: 200, isWhole: true })
+  }
+}
+
+/** Deletes and destroys all that is in a room: nothing may resist, and nothing may be left of it. */
+export async function emptyRoom(app: TestApp, { roomId, operator }: TestRoom): Promise<void> {
+  const items = await storedItems(app, roomId)
+  const inRoot = items.filter(({ parent, entry }) => parent === 0 && entry === undefined)
+  const entries = [...inRoot, ...items.filter(({ id, entry }) => entry === id)]
+  const deleted = await Promise.all(inRoot.map(({ id }) => operator.deleteItem(id)))
+  const destroyed = await Promise.all(entries.map(({ id }) => operator.destroyItem(id)))
+  expect([...deleted, ...destroyed].filter(({ json }) => json.status !== 'OK').map(({ text }) => text)).toEqual([])
+  expect(await storedItems(app, roomId)).toEqual([])
+}
+
+/** Waits until the background has destroyed what a room had: not a row is left, and all storage is given back. */
+export async function expectHollow(app: TestApp, { roomId }: TestRoom): Promise<void> {
+  const nothing = { items: 0, versions: 0, segments: 0, used: 0, files: 0 }
+  await vi.waitFor(async () => expect(await holdings(app, roomId)).toMatchObject(nothing), { timeout: 120_000, interval: 200 })
+}
 
 /** The items of a room as the database has them, those that are being destroyed left out. */
 export async function storedItems(app: TestApp, roomId: number): Promise<ModelItem[]> {

@@ -97,6 +97,14 @@ export class WireClient {
     return this.call('POST', '/room/api/room/logout', { body: {} })
   }
 
+  locate(fileId: number, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.call('POST', '/room/api/file/file/locate', { body: { fileId, roomId: this.me.roomId, ...more } })
+  }
+
+  outline(parent: number, step: number, cursor: string, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.call('POST', '/room/api/file/file/outline', { body: { parent, roomId: this.me.roomId, step, cursor, ...more } })
+  }
+
   list(parent = 0, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     return this.call('POST', '/room/api/file/file/list', { body: { keword: '', parent, roomId: this.me.roomId, ...more } })
   }
@@ -171,6 +179,10 @@ export class WireClient {
     return this.change('POST', '/room/api/file/trash/destroy', { fileId })
   }
 
+  makeFolders(paths: readonly string[], parent = 0): Promise<Answer> {
+    return this.call('POST', '/room/api/file/folders', { body: { parent, paths, id: this.me.id, roomId: this.me.roomId } })
+  }
+
   conflicts(paths: readonly string[], parent = 0): Promise<Answer> {
     return this.call('POST', '/room/api/file/conflicts', { body: { parent, paths, roomId: this.me.roomId } })
   }
@@ -210,6 +222,46 @@ export class WireClient {
 
   switches(watermark: boolean, noti = true): Promise<Answer> {
     return this.call('PUT', '/room/api/room/update/toggle', { body: { id: this.me.roomId, noti, watermark } })
+  }
+
+  viewing(changes: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.call('PUT', '/room/api/room/update/viewing', { body: { id: this.me.roomId, ...changes } })
+  }
+
+  /** Uploads one document. @returns its id. */
+  async put(name: string, bytes: Uint8Array, parent = 0): Promise<number> {
+    const answer = await this.upload([[name, new Uint8Array(bytes)]], parent)
+    if (answer.http !== 200) throw new Error(`not uploaded: ${answer.text}`)
+    return (answer.json.payload as { id: number }[])[0]?.id ?? 0
+  }
+
+  pageText(lease: string, page = 1): Promise<Answer> {
+    return this.call('GET', `/room/api/file/view/${lease}/pages/${page}/text`)
+  }
+
+  pageLinks(lease: string, page = 1): Promise<Answer> {
+    return this.call('GET', `/room/api/file/view/${lease}/pages/${page}/links`)
+  }
+
+  find(lease: string, q: string, more: Readonly<Record<string, string | number>> = {}): Promise<Answer> {
+    return this.call('GET', `/room/api/file/view/${lease}/find`, { query: { q, ...more } })
+  }
+
+  unlock(lease: string, password: string): Promise<Answer> {
+    return this.call('POST', `/room/api/file/view/${lease}/password`, { body: { password } })
+  }
+
+  /** A message from this session, unless `fields` name another sender. */
+  message(call: 'sendByUser' | 'sendByManager' | 'attachFileMail', fields: object, files: readonly File[] = []): Promise<Answer> {
+    const { roleId, roomId, userId } = this.me
+    const form = new FormData()
+    form.set('data', JSON.stringify({ sender: { roleId, roomId, userId }, ...fields }))
+    for (const file of files) form.append('file', file)
+    return this.call('POST', `/room/api/message/${call}`, { form })
+  }
+
+  report(...reports: readonly Readonly<Record<string, unknown>>[]): Promise<Answer> {
+    return this.call('POST', '/room/api/room/activity', { body: reports })
   }
 
   async openDocument(itemId: number): Promise<{ name: string; path: string; pageCount: number; status: string; originName: string }> {

@@ -33,10 +33,10 @@ export const ADDITIONS = [
     ],
   },
   {
-    path: 'server/test/authorization-matrix.test.ts',
+    path: 'server/test/authorization-rows.ts',
     additions: [
       {
-        place: /(?<=^const ROWS: Record<OperationName, Row> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
+        place: /(?<=^export const ROWS: Record<OperationName, Row> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
         text: MATRIX_ROW,
       },
     ],

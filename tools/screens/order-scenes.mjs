@@ -41,6 +41,19 @@ export const ORDER_SCENES = [
     },
   },
   {
+    name: 'download-preparing',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      // It never gets ready.
+      await page.route('**/room/api/file/ticket/prepare', () => {})
+      await listUploads(stage)
+      await page.locator('.items-row', { hasText: '.pdf' }).first().click({ button: 'right' })
+      await page.getByRole('menuitem', { name: t('documents.download'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'upload-delete',
     as: 'raised',
     async open(stage) {

@@ -1,4 +1,5 @@
 import { ORDER_SCENES } from './order-scenes.mjs'
+import { READING_SCENES } from './reading-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
 import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
@@ -7,33 +8,6 @@ async function showFolder(stage, id) {
   await stage.page.goto(id === undefined ? '/' : `/?folder=${id}`)
   await listed(stage)
 }
-
-async function showDocument(stage) {
-  const { page, room, t } = stage
-  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
-  const image = page.getByRole('img', { name: t('viewer.page', { page: 1 }), exact: true })
-  await image.evaluate((element) => element.decode())
-  await page.waitForFunction(hasThumbnails)
-}
-
-/** A document without pages: the server's answer with another status. */
-async function showUnread({ page, room }, status, text) {
-  await page.route('**/prepareFile/*', async (route) => {
-    const response = await route.fetch()
-    const { payload, ...rest } = await response.json()
-    await route.fulfill({ response, json: { ...rest, payload: { ...payload, status, pageCount: 0 } } })
-  })
-  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
-  const state = page.locator('.viewer-state')
-  await (text === undefined ? state : state.getByText(text)).waitFor()
-}
-
-/** Whether every small page in sight has its picture. */
-const hasThumbnails = () =>
-  [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
-    const { top, bottom } = paper.getBoundingClientRect()
-    return bottom < 0 || top > innerHeight || paper.querySelector('img')?.complete
-  })
 
 async function showGate({ page, t }) {
   await page.goto('/admin/upload')
@@ -151,19 +125,7 @@ export const SCENES = [
       await page.getByRole('dialog').getByRole('treeitem').first().waitFor()
     },
   },
-  { name: 'room-preview', as: 'participant', open: showDocument },
-  { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
-  { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
-  {
-    name: 'room-preview-full',
-    as: 'participant',
-    minWidth: 768,
-    async open(stage) {
-      await showDocument(stage)
-      await stage.page.getByRole('button', { name: stage.t('viewer.fullScreen') }).click()
-      await stage.page.getByRole('button', { name: stage.t('viewer.leaveFullScreen') }).waitFor()
-    },
-  },
+  ...READING_SCENES,
   {
     name: 'room-display-menu',
     as: 'participant',
@@ -247,6 +209,19 @@ export const SCENES = [
       }
       await page.getByRole('button', { name: t('common.more'), exact: true }).click()
       await page.getByRole('dialog', { name: t('room.notiPreview') }).waitFor()
+    },
+  },
+  {
+    name: 'upload-viewing',
+    as: 'raised',
+    async open(stage) {
+      await showUploads(stage)
+      await stage.page.getByRole('button', { name: stage.t('room.viewing') }).click()
+      await stage.page
+        .getByRole('dialog', { name: stage.t('room.viewing') })
+        .getByRole('switch')
+        .first()
+        .waitFor()
     },
   },
   { name: 'people', as: 'raised', open: showPeople },

@@ -26,7 +26,8 @@ async function holdAllButOne({ page }) {
 }
 
 /** The server's answer to a call, as the scene needs it. */
-const answerWith = ({ page }, path, payload) => page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload } }))
+const answerWith = ({ page }, path, payload, beside = {}) =>
+  page.route(path, (route) => route.fulfill({ json: { status: 'OK', payload, ...beside } }))
 
 const CONFLICTS = '**/room/api/file/conflicts'
 const UNFINISHED = '**/room/api/file/uploads/*'
@@ -39,6 +40,15 @@ async function unfoldCard({ page, t }) {
 }
 
 const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
+
+/** Drops a folder with nothing in it, as far as a page can tell. */
+const dropFolder = ({ page }, name) =>
+  page.evaluate((fullPath) => {
+    const reader = { readEntries: (resolve) => resolve([]) }
+    const entry = { name: fullPath, fullPath: `/${fullPath}`, isFile: false, isDirectory: true, createReader: () => reader }
+    const dataTransfer = { types: ['Files'], items: [{ kind: 'file', webkitGetAsEntry: () => entry }] }
+    dispatchEvent(Object.assign(new Event('drop', { cancelable: true }), { dataTransfer }))
+  }, name)
 
 /** The states of an upload, from the drop to the end. */
 export const UPLOAD_SCENES = [
@@ -102,6 +112,32 @@ export const UPLOAD_SCENES = [
       await page.getByRole('button', { name: t('uploads.pauseAll') }).click()
       await unfoldCard(stage)
       await page.locator('.upload-row[data-state=paused]').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'upload-leave',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showUploads(stage)
+      page.once('dialog', (dialog) => dialog.accept())
+      await page.route(CONFLICTS, () => undefined)
+      await pick(stage, [fake('감사보고서 (2025).pdf')])
+      await page.locator('.upload-card').waitFor()
+      await page.getByRole('button', { name: t('app.logout') }).click()
+      await told(stage)
+    },
+  },
+  {
+    name: 'upload-folders',
+    as: 'raised',
+    async open(stage) {
+      const { page } = stage
+      await showUploads(stage)
+      await answerWith(stage, '**/room/api/file/folders', [], { rejected: [] })
+      await dropFolder(stage, '자료')
+      await page.locator('.upload-card-result').waitFor()
+      await unfoldCard(stage)
     },
   },
   {

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ClipboardProvider } from '../features/documents/index.ts'
+import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
 import { UploadCard } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession } from './house-context.ts'
 import { LiveUpdates } from './live-updates.tsx'
+import { useLogout } from './use-logout.ts'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
 declare module '@tanstack/react-router' {
@@ -28,17 +29,18 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   const house = useHouse()
   const [workroom] = useState(() => openWorkroom(house, session))
   useEffect(() => () => workroom.close(), [workroom])
-  const { sessions, leave } = house
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
         <ClipboardProvider value={workroom.clipboard}>
-          <Outlet />
+          <DownloadProvider>
+            <Outlet />
+          </DownloadProvider>
         </ClipboardProvider>
         <DeniedNotice />
         {session.agreed && (
           <>
-            <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={leave} />
+            <IdleEnd />
             <LiveUpdates session={session} />
             <UploadCard queue={workroom.uploads} />
           </>
@@ -46,6 +48,12 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
       </QueryClientProvider>
     </WorkroomProvider>
   )
+}
+
+function IdleEnd() {
+  const { sessions } = useHouse()
+  const logout = useLogout()
+  return <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={() => void logout()} />
 }
 
 function DeniedNotice() {

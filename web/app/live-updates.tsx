@@ -46,7 +46,10 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
         // Each row carries what may be done with it.
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
-        queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, watermark: event.watermark, noti: event.noti })
+        queries.setQueryData(
+          roomQuery(api, roomId).queryKey,
+          (room) => room && { ...room, watermark: event.watermark, noti: event.noti, viewing: event.viewing },
+        )
         // An answer that is on its way may be older than this event: it is dropped and asked for anew.
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Trash2, Upload, UserPlus } from 'lucide-react'
+import { useEffect } from 'react'
 import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -48,10 +49,13 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
 /** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
 function Gated({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
-  const { queries } = useWorkroom()
+  const { queries, uploads } = useWorkroom()
   const navigate = useNavigate()
   const errorText = useErrorText()
   const raised = useRaised(session.roomId)
+  useEffect(() => {
+    if (raised.data === true) uploads.admit()
+  }, [uploads, raised.data])
   if (raised.data === true) return <Outlet />
   if (raised.data === false) {
     return (

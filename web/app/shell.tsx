@@ -9,7 +9,7 @@ import { useNow } from '../lib/use-now.ts'
 import { buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
-import { useHouse } from './house-context.ts'
+import { useLogout } from './use-logout.ts'
 import { useRoom } from './use-room.ts'
 
 const Drawer = lazy(() => import('../ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
@@ -31,7 +31,7 @@ interface ShellProps {
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
 export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: ShellProps) {
   const { t } = useTranslation()
-  const { leave } = useHouse()
+  const logout = useLogout()
   const room = useRoom(roomId)
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -63,7 +63,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
               {otherArea.label}
             </Link>
           )}
-          <IconButton icon={LogOut} label={t('app.logout')} onClick={leave} />
+          <IconButton icon={LogOut} label={t('app.logout')} onClick={() => void logout()} />
         </div>
       </header>
       <main id="main" className="work" tabIndex={-1}>

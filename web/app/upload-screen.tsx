@@ -1,7 +1,7 @@
 import './upload-screen.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { ManagedFolderView } from '../features/documents/index.ts'
-import { RoomSwitches } from '../features/rooms/index.ts'
+import { RoomSwitches, ViewingSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
@@ -39,6 +39,7 @@ function Upload({ session }: { readonly session: SessionRecord }) {
           <UploadTools queue={uploads} folder={{ id: folder, name }} />
           <div className="upload-switches">
             <RoomSwitches roomId={session.roomId} email={session.email} />
+            <ViewingSettings roomId={session.roomId} />
           </div>
         </>
       )}

@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
-import { FolderTree, FolderView, ReadingTools, useItems } from '../features/documents/index.ts'
+import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
+import { MailTool } from '../features/messages/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession } from './house-context.ts'
@@ -37,7 +38,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const { folder = 0, doc, page } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
-  const item = useItems(session.roomId, folder).data?.find(({ id }) => id === doc)
+  const { item, readAt } = useItem(session.roomId, folder, doc)
   const here = folder === 0 ? {} : { folder }
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
@@ -48,12 +49,23 @@ function Documents({ session }: { readonly session: SessionRecord }) {
         <Suspense>
           <ViewerPanel
             documentId={doc}
+            name={item?.name}
             watermark={room?.watermark}
+            strict={room?.viewing.strict}
+            // Whatever changes rights, switches or documents has the list read anew.
+            standing={readAt}
             editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
             onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
             onClose={() => void navigate({ to: '/', search: here })}
-            actions={item && <ReadingTools key={item.id} caller={session} item={item} />}
+            actions={
+              item && (
+                <>
+                  <MailTool key={item.id} writer={session} document={item} />
+                  <ReadingTools key={item.id} caller={session} item={item} />
+                </>
+              )
+            }
           />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import idleEn from './en/idle.json' with { type: 'json' }
 import inviteEn from './en/invite.json' with { type: 'json' }
 import itemEn from './en/item.json' with { type: 'json' }
 import membersEn from './en/members.json' with { type: 'json' }
+import messagesEn from './en/messages.json' with { type: 'json' }
 import roomEn from './en/room.json' with { type: 'json' }
 import trashEn from './en/trash.json' with { type: 'json' }
 import uploadsEn from './en/uploads.json' with { type: 'json' }
@@ -18,6 +19,7 @@ import idle from './ko/idle.json' with { type: 'json' }
 import invite from './ko/invite.json' with { type: 'json' }
 import item from './ko/item.json' with { type: 'json' }
 import members from './ko/members.json' with { type: 'json' }
+import messages from './ko/messages.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import uploads from './ko/uploads.json' with { type: 'json' }
@@ -25,7 +27,7 @@ import viewer from './ko/viewer.json' with { type: 'json' }
 
 /** What is said inside: loaded with the room. */
 export const ROOM_TEXTS = {
-  ko: { actions, agree, documents, gate, idle, invite, item, members, room, trash, uploads, viewer },
+  ko: { actions, agree, documents, gate, idle, invite, item, members, messages, room, trash, uploads, viewer },
   en: {
     actions: actionsEn,
     agree: agreeEn,
@@ -35,6 +37,7 @@ export const ROOM_TEXTS = {
     invite: inviteEn,
     item: itemEn,
     members: membersEn,
+    messages: messagesEn,
     room: roomEn,
     trash: trashEn,
     uploads: uploadsEn,

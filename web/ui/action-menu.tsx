@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { Menu, MenuItem, Text } from 'react-aria-components'
+import { Menu, MenuItem, Separator, Text } from 'react-aria-components'
+import type { Shortcut } from '../lib/shortcut.ts'
 import { type MenuAnchor, MenuPlace } from './menu-place.tsx'
 
 /** One thing that a menu offers. */
@@ -11,6 +12,10 @@ export interface MenuAction {
   /** Why it cannot be used now; shown below the label. */
   readonly blockedBecause?: string | undefined
   readonly isDangerous?: boolean
+  /** A line stands between neighbours of different groups. */
+  readonly group?: number
+  /** The keys that do the same without the menu. */
+  readonly shortcut?: Shortcut | undefined
 }
 
 interface ActionMenuProps {
@@ -25,27 +30,43 @@ export function ActionMenu({ label, anchor, actions, onClose }: ActionMenuProps)
   return (
     <MenuPlace label={label} anchor={anchor} onClose={onClose}>
       <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
-        {actions.map(({ id, label: text, icon: Icon, onAction, blockedBecause, isDangerous }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            className={isDangerous ? 'menu-item menu-item-danger' : 'menu-item'}
-            isDisabled={blockedBecause !== undefined}
-            onAction={onAction}
-          >
-            <Icon />
-            <Text slot="label" className="menu-label">
-              {text}
-            </Text>
-            {blockedBecause !== undefined && (
-              <Text slot="description" className="menu-reason">
-                {blockedBecause}
-              </Text>
-            )}
-          </MenuItem>
-        ))}
+        {actions.flatMap((action, index) => {
+          const before = actions[index - 1]
+          const item = <Entry key={action.id} {...action} />
+          return before && before.group !== action.group ? [<Separator key={`${action.id}-line`} className="menu-line" />, item] : [item]
+        })}
       </Menu>
     </MenuPlace>
+  )
+}
+
+function Entry({ id, label, icon: Icon, onAction, blockedBecause, isDangerous, shortcut }: MenuAction) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      className={isDangerous ? 'menu-item menu-item-danger' : 'menu-item'}
+      isDisabled={blockedBecause !== undefined}
+      onAction={onAction}
+      ref={(element: HTMLElement | null) => {
+        // The component hands no such attribute on.
+        if (element) element.ariaKeyShortcuts = shortcut?.aria ?? null
+      }}
+    >
+      <Icon />
+      <Text slot="label" className="menu-label">
+        {label}
+      </Text>
+      {shortcut && (
+        <span className="menu-keys" aria-hidden="true">
+          {shortcut.text}
+        </span>
+      )}
+      {blockedBecause !== undefined && (
+        <Text slot="description" className="menu-reason">
+          {blockedBecause}
+        </Text>
+      )}
+    </MenuItem>
   )
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { bookStorage } from '../rooms/index.ts'
 import { announce } from './announce.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
-import { type CopiedItem, insertCopiedVersions, insertCopies, nextIds, readSubtree, type SourceItem } from './copy.store.ts'
-import { findParent, type Parent } from './documents.store.ts'
+import { insertCopiedVersions, readSubtree, type SourceItem } from './copy.store.ts'
+import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from './documents.store.ts'
 import { findFreeName } from './free-name.ts'
 import { newFilename } from './new-filename.ts'
 import { wantedName } from './wanted-name.ts'
@@ -75,7 +75,7 @@ async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, dep
   const versionOf = new Map(versions.map(({ itemId, id }) => [itemId, id]))
 
   const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-  const copies = sources.map((source): CopiedItem => {
+  const copies = sources.map((source): NumberedItem => {
     const id = copyOf(source.id)
     const isRoot = source.id === root
     return {
@@ -93,8 +93,7 @@ async function writeCopies(tx: Tx, parts: ChangeParts, actor: Actor, { root, dep
       versionId: versionOf.get(id) ?? null,
     }
   })
-  await insertCopies(tx, copies)
-  for (const versionId of await insertCopiedVersions(tx, versions, making))
-    await parts.events.stored(tx, { roomId: actor.roomId, versionId })
+  await insertItems(tx, copies)
+  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: await insertCopiedVersions(tx, versions, making) })
   return copyOf(root)
 }

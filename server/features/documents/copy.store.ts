@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { itemValues, type NewItem } from './documents.store.ts'
 import type { DocumentTables } from './documents.tables.ts'
 import { below, type Placed } from './tree.store.ts'
-
-/** Rows of one statement, which takes 65,535 values at most. */
-const ROWS = 1_000
 
 /** An item with all that is below it, up to `limit` items in all. */
 export async function readSubtree(tx: Tx, item: Placed, limit: number) {
@@ -20,27 +16,6 @@ export async function readSubtree(tx: Tx, item: Placed, limit: number) {
 }
 
 export type SourceItem = Awaited<ReturnType<typeof readSubtree>>[number]
-
-/** Takes ids for rows that name each other before they are written. */
-export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** A copy that is about to be written. */
-export interface CopiedItem extends NewItem {
-  readonly id: number
-  readonly versionId: number | null
-}
-
-export async function insertCopies(tx: Tx, items: readonly CopiedItem[]): Promise<void> {
-  for (let from = 0; from < items.length; from += ROWS) {
-    const rows = items.slice(from, from + ROWS).map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
-    await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
-  }
-}
 
 /** Where, when and by whom. */
 export interface Making {

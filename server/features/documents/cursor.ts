@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../../../contract/core/schemas.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { type ItemRow, type Position, type Sort, sortValue } from './documents.read.ts'
+import type { Position, Sort } from './documents.read.ts'
 
 const text = z.string().refine((value) => !value.includes('\0'))
 
@@ -11,10 +11,8 @@ function comparable(sort: Sort) {
   return sort.endsWith('uploadedAt') ? instant : text
 }
 
-/** The cursor behind an item. */
-export function cursorBehind(item: ItemRow, sort: Sort): string {
-  return encodeCursor([sort, item.folder, sortValue(item, sort), item.id])
-}
+/** The cursor that names a position. */
+export const cursorAt = ({ folder, value, id }: Position, sort: Sort): string => encodeCursor([sort, folder, value, id])
 
 /** @throws Refusal BAD_REQUEST for what is no cursor, or one of another order. */
 export function positionOf(cursor: string, sort: Sort): Position {

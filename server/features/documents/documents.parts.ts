@@ -9,12 +9,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../activity/index.ts'
+import type { IncomingSpace } from './incoming-space.ts'
 import type { ContentStore } from './sealed-content.ts'
 
 /** What features above learn of documents, inside the transaction that changes them. */
 export interface DocumentEvents {
-  /** A version has been stored: previews can be made of it. */
-  stored(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
+  /** Versions have been stored: previews can be made of them. */
+  stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
   /** Documents went into the trash: nobody reads them any more. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
 }
@@ -24,6 +25,8 @@ export interface DocumentParts {
   readonly database: Database
   readonly blobs: BlobStore
   readonly content: ContentStore
+  /** What uploads hold before it is booked. */
+  readonly incoming: IncomingSpace
   readonly sealer: Sealer
   /** Every content passes it before it becomes a document; undefined where none is set up. */
   readonly scanner: Scanner | undefined

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { foldName } from '../../../contract/core/name-key.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -9,6 +8,12 @@ import type { UploadTables } from './resumable/uploads.tables.ts'
 export type Sort = (typeof SORTS)[number]
 
 const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
+
+/** By which column a list is sorted, and which way: folders and files for themselves, folders first. */
+export function orderOf(sort: Sort) {
+  const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
+  return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
+}
 
 /** What is read of an item. */
 export const ITEM_COLUMNS = [
@@ -29,10 +34,12 @@ export const ITEM_COLUMNS = [
   sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
-const inScope = (db: Queryable, scope: VisibleItems) =>
+/** The items of a scope. */
+export const inScope = (db: Queryable, scope: VisibleItems) =>
   db.withTables<DocumentTables>().selectFrom('items').where('items.room_id', '=', scope.roomId).where('items.deleted_at', 'is', null)
 
-const visible = (db: Queryable, scope: VisibleItems) => inScope(db, scope).select(ITEM_COLUMNS)
+/** The same, with what is read of each. */
+export const visible = (db: Queryable, scope: VisibleItems) => inScope(db, scope).select(ITEM_COLUMNS)
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
@@ -58,53 +65,72 @@ export interface Position {
   readonly id: number
 }
 
-/** The value of an item by which a list is sorted, as it stands in a cursor. */
-export function sortValue(item: ItemRow, sort: Sort): string | number {
-  const value = item[SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]]
-  return value instanceof Date ? value.toISOString() : value
+/** Where an item stands in a list: behind it, the next page begins. */
+export function positionOfItem(item: ItemRow, sort: Sort): Position {
+  return { folder: item.folder, value: comparableOf(item[orderOf(sort).column]), id: item.id }
 }
 
-interface Page {
+/** A value by which lists are sorted, as it stands in a position. */
+export const comparableOf = (value: string | number | Date): string | number => (value instanceof Date ? value.toISOString() : value)
+
+/** A page of a list of items. */
+export interface Page {
   readonly sort: Sort
   readonly after: Position | undefined
+  /** The last item that the list may hold. */
+  readonly until?: Position | undefined
   readonly limit: number
 }
 
-type ItemQuery = ReturnType<typeof visible>
+type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
 /**
  * Folders first, then by the column, then by id. Folders and files are two ranges of one index, so a page costs the same anywhere in a
  * folder of any size.
  */
-async function paged(query: ItemQuery, page: Page): Promise<ItemRow[]> {
-  const { after, limit } = page
-  const folders = after && !after.folder ? [] : await range(query, true, page, limit)
+export async function paged(
+  { after, until, limit }: Page,
+  read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
+): Promise<ItemRow[]> {
+  const folders = after && !after.folder ? [] : await read(true, limit)
   const rest = limit - folders.length
-  return rest === 0 ? folders : [...folders, ...(await range(query, false, page, rest))]
+  return rest === 0 || until?.folder ? folders : [...folders, ...(await read(false, rest))]
 }
 
-async function range(query: ItemQuery, folder: boolean, { sort, after }: Page, limit: number): Promise<ItemRow[]> {
-  const descending = sort.startsWith('-')
-  const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
-  const way = descending ? 'desc' : 'asc'
-  const ordered = query.where('items.folder', '=', folder).orderBy(`items.${column}`, way).orderBy('items.id', way).limit(limit)
-  if (after?.folder !== folder) return ordered.execute()
-  const behind = sql.raw(descending ? '<' : '>')
-  const value = column === 'created_at' ? new Date(after.value) : after.value
-  return ordered.where(sql<boolean>`(${sql.ref(`items.${column}`)}, items.id) ${behind} (${value}, ${after.id})`).execute()
+/** The first items of a query, folders or files, between the positions. */
+export function range<Selected>(
+  query: ItemQuery<Selected>,
+  folder: boolean,
+  { sort, after, until }: Page,
+  limit: number,
+): ItemQuery<Selected> {
+  // Not a parameter: an index of folders alone must be seen to fit.
+  let ordered = inOrder(query.where(folder ? sql<boolean>`items.folder` : sql<boolean>`not items.folder`), sort).limit(limit)
+  if (after?.folder === folder) ordered = ordered.where(compare('behind', after, sort))
+  if (until?.folder === folder) ordered = ordered.where(compare('up to', until, sort))
+  return ordered
+}
+
+/** Comparisons as they stand in an order that rises; what falls is compared the other way round. */
+const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>='] } as const
+
+/** Whether an item stands so to a position, both being folders or both files. */
+export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: Sort) {
+  const { column, way } = orderOf(sort)
+  const operator = sql.raw(COMPARISONS[how][way === 'asc' ? 0 : 1])
+  return sql<boolean>`(${sql.ref(`items.${column}`)}, items.id) ${operator} (${column === 'created_at' ? new Date(value) : value}, ${id})`
+}
+
+/** Sorts a query, of which folders and files do not both come. */
+export function inOrder<Selected>(query: ItemQuery<Selected>, sort: Sort): ItemQuery<Selected> {
+  const { column, way } = orderOf(sort)
+  return query.orderBy(`items.${column}`, way).orderBy('items.id', way)
 }
 
 /** The items of a folder; 0 is the root. */
 export async function listFolder(db: Queryable, scope: VisibleItems, parentId: number, page: Page): Promise<ItemRow[]> {
-  return paged(visible(db, scope).where('items.parent_id', '=', parentId), page)
-}
-
-/** Items of the whole room whose name contains the keyword, literally. The bigram index finds candidates of two characters and more. */
-export async function searchNames(db: Queryable, scope: VisibleItems, keyword: string, page: Page): Promise<ItemRow[]> {
-  const folded = foldName(keyword)
-  const candidates = visible(db, scope).where(sql<boolean>`strpos(items.name_folded, ${folded}) > 0`)
-  const indexed = [...folded].length < 2 ? candidates : candidates.where(sql<boolean>`bigrams(items.name_folded) @> bigrams(${folded})`)
-  return paged(indexed, page)
+  const inFolder = visible(db, scope).where('items.parent_id', '=', parentId)
+  return paged(page, (folder, limit) => range(inFolder, folder, page, limit).execute())
 }
 
 /** Names of folders by id, for paths. */

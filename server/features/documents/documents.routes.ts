@@ -9,8 +9,11 @@ import { findConflicts } from './find-conflicts.ts'
 import { listItems } from './list-items.ts'
 import { listTrashed } from './list-trash.ts'
 import { listVersions } from './list-versions.ts'
+import { locateItem } from './locate-item.ts'
+import { makeFolders } from './make-folders.ts'
 import { measureItems } from './measure-items.ts'
 import { moveItem } from './move-item.ts'
+import { outlineList } from './outline-list.ts'
 import { presentRejected, refuseFiles } from './refuse-files.ts'
 import { renameItem } from './rename-item.ts'
 import { restoreItem } from './restore-item.ts'
@@ -20,7 +23,10 @@ import { uploadDocuments } from './upload-documents.ts'
 
 export const documentOperations = [
   contract.list,
+  contract.outline,
+  contract.locate,
   contract.upload,
+  contract.makeFolders,
   contract.rename,
   contract.move,
   contract.copy,
@@ -37,11 +43,17 @@ export const documentOperations = [
 export function documentHandlers(parts: DocumentParts): Handlers<typeof documentOperations, Actor> {
   return {
     'documents.list': ({ actor, body }) => listItems(parts, actor, body),
+    'documents.outline': async ({ actor, body }) => ok(await outlineList(parts, actor, body)),
+    'documents.locate': async ({ actor, body }) => ok(await locateItem(parts, actor, body)),
     'documents.upload': async ({ actor, request, signal, language }) => {
       const outcome = await uploadDocuments(parts, actor, request, signal)
       if (outcome.kind === 'folder') return ok(outcome.folder)
       if (outcome.stored.length === 0) throw refuseFiles(outcome.rejected, language)
       return { payload: [...outcome.stored], rejected: presentRejected(outcome.rejected, language) }
+    },
+    'documents.makeFolders': async ({ actor, body, language }) => {
+      const { made, rejected } = await makeFolders(parts, actor, body)
+      return { payload: made, rejected: presentRejected(rejected, language) }
     },
     'documents.rename': async ({ actor, body }) => ok(await renameItem(parts, actor, body)),
     'documents.move': async ({ actor, body }) => ok(await moveItem(parts, actor, body)),

@@ -44,12 +44,16 @@ export function changesExtension(name: string, extension: string): boolean {
   return extension !== '' && own !== extension.toLowerCase() && LIKE_EXTENSION.test(own)
 }
 
-/** A relative path as folders and a file name; `.`, `..` and empty steps are nothing. */
-export function splitRelativePath(relativePath: string): { folders: string[]; name: string } {
-  const steps = relativePath
+/** The names that a relative path leads through; `.`, `..` and empty steps are nothing. */
+export const stepsOf = (relativePath: string): string[] =>
+  relativePath
     .split('/')
     .map(cleanName)
     .filter((step) => !['', '.', '..'].includes(step.trim()))
+
+/** A relative path as folders and a file name. */
+export function splitRelativePath(relativePath: string): { folders: string[]; name: string } {
+  const steps = stepsOf(relativePath)
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 

@@ -6,6 +6,9 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, PageSize } from './documents.tables.ts'
 import type { WrappedSegment } from './sealed-content.ts'
 
+/** Rows of one statement, which takes 65,535 values at most. */
+const ROWS = 1_000
+
 /** A folder that takes new items, with the path to it. The root has id 0 and no ancestors. */
 export interface Parent {
   readonly id: number
@@ -45,24 +48,19 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
   return row && { id: row.id, path: [...parent.path, row.id] }
 }
 
-/** A file by its name in a folder, with the number of its newest version. */
-export async function findFileIn(
-  tx: Tx,
-  roomId: number,
-  parent: Parent,
-  name: string,
-): Promise<{ id: number; name: string; newest: number } | undefined> {
+/** The files of a folder that have one of the names, with the numbers of their newest versions. */
+export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names: readonly string[]) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
     .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
-    .select(['items.id', 'items.name', 'file_versions.number as newest'])
+    .select(['items.id', 'items.name', 'items.name_folded', 'file_versions.number as newest'])
     .where('items.room_id', '=', roomId)
     .where('items.parent_id', '=', parent.id)
-    .where('items.name_folded', '=', foldName(name))
+    .where(sql<boolean>`items.name_folded = any(${names.map(foldName)}::text[])`)
     .where('items.folder', '=', false)
     .where('items.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Those of the names, folded, that items of a folder have. */
@@ -73,7 +71,7 @@ export async function findTakenNames(tx: Tx, roomId: number, parent: Parent, nam
     .select('name_folded')
     .where('room_id', '=', roomId)
     .where('parent_id', '=', parent.id)
-    .where('name_folded', 'in', names.map(foldName))
+    .where(sql<boolean>`name_folded = any(${names.map(foldName)}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.name_folded))
@@ -93,7 +91,7 @@ export interface NewItem {
 }
 
 /** The row of a new item, without an id of its own and without a version. */
-export const itemValues = (item: NewItem) => ({
+const itemValues = (item: NewItem) => ({
   room_id: item.roomId,
   parent_id: item.parent.id,
   ancestors: [...item.parent.path],
@@ -119,8 +117,30 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
-/** A version that is about to be written. */
+/** Takes ids for rows that name each other before they are written. */
+export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** An item that is about to be written under an id that was taken for it. */
+export interface NumberedItem extends NewItem {
+  readonly id: number
+  readonly versionId: number | null
+}
+
+export async function insertItems(tx: Tx, items: readonly NumberedItem[]): Promise<void> {
+  for (let from = 0; from < items.length; from += ROWS) {
+    const rows = items.slice(from, from + ROWS).map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
+    await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
+  }
+}
+
+/** A version that is about to be written, with its segments. */
 export interface NewVersion {
+  readonly id: number
   readonly roomId: number
   readonly itemId: number
   readonly contentUid: string
@@ -132,47 +152,46 @@ export interface NewVersion {
   readonly segments: readonly WrappedSegment[]
 }
 
-/**
- * Stores a version with its segments and makes it the item's current one: its size and its date, by which lists are sorted, are those of
- * the item from now on. @returns its id.
- */
-export async function insertVersion(tx: Tx, version: NewVersion): Promise<number> {
+/** Stores versions with their segments. */
+export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
   const tables = tx.withTables<DocumentTables>()
-  const { id } = await tables
-    .insertInto('file_versions')
-    .values({
-      room_id: version.roomId,
-      item_id: version.itemId,
-      content_uid: version.contentUid,
-      number: version.number,
-      size: version.size,
-      sealed_digest: version.sealedDigest,
-      created_at: version.createdAt,
-      created_by: version.createdBy,
-      status: null,
-      pages: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await tables
-    .insertInto('file_segments')
+    .insertInto('file_versions')
     .values(
-      version.segments.map((segment, ordinal) => ({
-        version_id: id,
-        ordinal,
+      versions.map((version) => ({
+        id: version.id,
         room_id: version.roomId,
-        blob_id: segment.blobId,
-        size: segment.size,
-        wrapped_key: segment.wrappedKey,
+        item_id: version.itemId,
+        content_uid: version.contentUid,
+        number: version.number,
+        size: version.size,
+        sealed_digest: version.sealedDigest,
+        created_at: version.createdAt,
+        created_by: version.createdBy,
+        status: null,
+        pages: null,
       })),
     )
     .execute()
-  await makeCurrent(tx, id)
-  return id
+  const segments = versions.flatMap(({ id, roomId, segments: list }) =>
+    list.map((segment, ordinal) => ({
+      version_id: id,
+      ordinal,
+      room_id: roomId,
+      blob_id: segment.blobId,
+      size: segment.size,
+      wrapped_key: segment.wrappedKey,
+    })),
+  )
+  await tables.insertInto('file_segments').values(segments).execute()
 }
 
-/** Makes a version the one that everybody reads. */
-export async function makeCurrent(tx: Tx, versionId: number): Promise<void> {
+/**
+ * Makes versions, each of another item, the ones that everybody reads: their sizes and dates, by which lists are sorted, are those of the
+ * items from now on.
+ */
+export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return
   await tx
     .withTables<DocumentTables>()
     .updateTable('items')
@@ -184,7 +203,7 @@ export async function makeCurrent(tx: Tx, versionId: number): Promise<void> {
       created_by: row.ref('file_versions.created_by'),
     }))
     .whereRef('items.id', '=', 'file_versions.item_id')
-    .where('file_versions.id', '=', versionId)
+    .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .execute()
 }
 

@@ -7,16 +7,21 @@ import { visibleItems } from '../../access/items.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { cursorBehind, positionOf } from './cursor.ts'
+import { cursorAt, positionOf } from './cursor.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { presentItem } from './documents.present.ts'
-import { countChildren, type FolderCounts, findFolderNames, findItem, type ItemRow, listFolder, searchNames } from './documents.read.ts'
+import { countChildren, type FolderCounts, findFolderNames, findItem, type ItemRow, listFolder, positionOfItem } from './documents.read.ts'
+import { searchNames } from './search.read.ts'
 
 type Query = z.output<(typeof list)['body']>
 type Listing = Reply<Item[], BesideIn<typeof list>>
 
 /** What the wire says where there is nothing. */
 const NOTHING = 'No value present'
+
+const NONE: FolderCounts = { folders: 0, files: 0 }
+
+const sizeOf = ({ folders, files }: FolderCounts): number => folders + files
 
 /** A page of a folder, or of the matches of a keyword in the whole room. @throws Refusal NOT_FOUND where there is no such folder. */
 export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
@@ -30,16 +35,16 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
   if (query.parent !== 0 && !parent?.folder) throw new Refusal('NOT_FOUND')
 
-  const page = { sort, after, limit: limit + 1 }
+  const isFirst = !isSearch && !after
+  const until = query.until === undefined ? undefined : positionOf(query.until, sort)
+  const page = { sort, after, until, limit: limit + 1 }
   const found = isSearch ? await searchNames(db, scope, keyword, page) : await listFolder(db, scope, query.parent, page)
-  const { rows, nextCursor } = cutPage(found, limit, (last) => cursorBehind(last, sort))
+  const { rows, nextCursor } = cutPage(found, limit, (last) => cursorAt(positionOfItem(last, sort), sort))
   const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map((row) => row.id)
-  const isFirst = !isSearch && !after
   const counts = await countChildren(db, scope, isFirst ? [query.parent, ...folders] : folders)
-  const countsOf = (folderId: number) => counts.get(folderId) ?? { folders: 0, files: 0 }
-  const sizeOf = ({ folders: inside, files }: FolderCounts) => inside + files
+  const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
     payload: rows.map((row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: sizeOf(countsOf(row.id)) })),
     nextCursor,

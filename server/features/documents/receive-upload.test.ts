@@ -1,5 +1,7 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNothingChanged } from '../../test/holdings.ts'
+import { expectNothingChanged, holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { CLOSING, fieldParts, jsonFields, MULTIPART, type Part, postParts, UPLOAD } from '../../test/multipart.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -150,5 +152,44 @@ describe('an upload that is refused leaves nothing', () => {
     const form = new FormData()
     form.set('file', new Blob([PDF]), 'x.pdf')
     expect(await expectNothingChanged(app, room.roomId, () => stranger.call('POST', UPLOAD, { form }))).toMatchObject({ http: 401 })
+  })
+})
+
+describe('files that are checked while the next ones come in', () => {
+  it('are answered in the order of the request, the good ones and the bad ones', async () => {
+    const room = await app.room()
+    const parts = Array.from({ length: 25 }, (_, index) => pdf(`${index}.pdf`, index % 3 === 0 ? NO_PDF : PDF))
+    const { http, json } = await postParts(room.operator, [...parts, ...fieldParts(room.operator)])
+    const named = (list: unknown) => (list as { name: string }[]).map(({ name }) => name)
+    const numbers = parts.map((_, index) => index)
+    expect(http).toBe(200)
+    expect(named(json.payload)).toEqual(numbers.filter((index) => index % 3 !== 0).map((index) => `${index}.pdf`))
+    expect(named(json.rejected)).toEqual(numbers.filter((index) => index % 3 === 0).map((index) => `${index}.pdf`))
+    expect(await holdings(app, room.roomId)).toMatchObject({ items: 16, files: 16, used: 16 * PDF.length, temp: 0 })
+  })
+
+  it('leave their space to the others where they are bad', async () => {
+    const room = await app.room({ storageLimit: PDF.length })
+    const bad = new Uint8Array(PDF.length).fill(0x20)
+    const send = (...parts: Part[]) => postParts(room.operator, [...parts, ...fieldParts(room.operator)])
+    await expectNothingChanged(app, room.roomId, async () => expect((await send(pdf('a.pdf'), pdf('b.pdf'))).http).toBe(507))
+    expect(await send(pdf('bad.pdf', bad), pdf('a.pdf'), pdf('worse.pdf', bad.subarray(1, 1)))).toMatchObject({
+      http: 200,
+      json: { payload: [{ name: 'a.pdf' }], rejected: [{ code: 'CONTENT' }, { code: 'EMPTY' }] },
+    })
+    expect(await holdings(app, room.roomId)).toMatchObject({ files: 1, used: PDF.length, temp: 0 })
+  })
+
+  it('leave nothing where the disk fails', async () => {
+    const room = await app.room()
+    const blobs = path.join(app.dataDir, 'blobs')
+    const parts = Array.from({ length: 12 }, (_, index) => pdf(`${index}.pdf`))
+    await expectNothingChanged(app, room.roomId, async () => {
+      await fs.rename(blobs, `${blobs}.away`)
+      const { http } = await postParts(room.operator, [...parts, ...fieldParts(room.operator)]).finally(() =>
+        fs.rename(`${blobs}.away`, blobs),
+      )
+      expect(http).toBe(500)
+    })
   })
 })

@@ -5,9 +5,11 @@ import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { uploadFields } from '../../../contract/features/documents.ts'
 import { NoSpaceError } from '../../platform/blob/blob-store.ts'
-import type { StoredSegment } from '../../platform/blob/write-segment.ts'
+import type { SegmentWriter } from '../../platform/blob/write-segment.ts'
+import { parseJson, readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { extensionOf, refusedName, splitRelativePath } from './documents.rules.ts'
+import type { SpaceHeld } from './incoming-space.ts'
 import type { ContentStore, NewContent } from './sealed-content.ts'
 
 const FIELD_BYTES = 16_384
@@ -15,6 +17,9 @@ const FIELD_BYTES = 16_384
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict'])
 /** What may still come of a file that is too large before the connection is ended. */
 const OVERRUN_BYTES = 64_000_000
+
+/** Files of a request that are made durable and checked while the next ones come in. */
+const FINISHING_MAX = 4
 
 /** A file that is sealed on disk and waits for its place in the room. */
 export interface ReceivedFile {
@@ -44,8 +49,8 @@ export interface ReceivedUpload {
 export interface Receiving {
   readonly content: ContentStore
   readonly roomId: number
-  /** Bytes that the room still has. */
-  readonly spaceLeft: number
+  /** Of the room, for the bytes of the files. */
+  readonly space: SpaceHeld
   readonly signal: AbortSignal
   /** Why content may not be stored, if it may not. */
   readonly vet: (file: { readonly name: string; readonly ext: Extension }, content: NewContent) => Promise<RejectionCode | undefined>
@@ -57,7 +62,8 @@ export interface Receiving {
  * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE; the signal's reason.
  */
 export async function receiveUpload(request: FastifyRequest, receiving: Receiving, files: ReceivedFile[]): Promise<ReceivedUpload> {
-  const rejected: RejectedFile[] = []
+  /** Of the files so far, in order. */
+  const outcomes: Outcome[] = []
   const fields: Record<string, unknown> = {}
   try {
     const parts = request.parts({
@@ -78,71 +84,90 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
       // Wakes whoever reads it also where the peer has fallen silent.
       if (part.type === 'file') addAbortSignal(receiving.signal, part.file)
       if (part.type === 'field') addField(fields, part)
-      else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part)))
+      else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
-      else if (part.filename) await receivePart(part, receiving, files, rejected)
+      else if (part.filename) await receiveFile(part, receiving, outcomes)
       else await drain(part, receiving.signal)
     }
+    await Promise.all(outcomes)
   } catch (error) {
     receiving.signal.throwIfAborted()
     throw asRefusal(error)
+  } finally {
+    for (const outcome of await Promise.allSettled(outcomes))
+      if (outcome.status === 'fulfilled' && !('code' in outcome.value)) files.push(outcome.value)
   }
   const parsed = uploadFields.safeParse(fields)
   if (!parsed.success) throw new Refusal('BAD_REQUEST')
+  const rejected = (await Promise.all(outcomes)).filter((outcome) => 'code' in outcome)
   return { fields: parsed.data, files, rejected }
 }
 
-async function receivePart(part: MultipartFile, receiving: Receiving, files: ReceivedFile[], rejected: RejectedFile[]): Promise<void> {
-  const received = await receiveFile(
-    part,
-    receiving,
-    files.reduce((sum, file) => sum + file.size, 0),
-  )
-  if ('code' in received) rejected.push(received)
-  else files.push(received)
-}
+type Outcome = Promise<ReceivedFile | RejectedFile>
 
-async function receiveFile(part: MultipartFile, receiving: Receiving, before: number): Promise<ReceivedFile | RejectedFile> {
+type NamedFile = Pick<ReceivedFile, 'folders' | 'name' | 'ext'>
+
+/** Takes a file in. What is left to do once its last byte is here goes on beside the next ones. */
+async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: Outcome[]): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
+  const add = (outcome: Promise<ReceivedFile | RejectedFile>): void => {
+    // Met where the outcomes are waited for; until then its failure is nobody's yet.
+    outcome.catch(() => {})
+    outcomes.push(outcome)
+  }
   const reject = (code: RejectionCode): RejectedFile => ({ name: [...folders, name].join('/') || part.filename, code })
   const ext = extensionOf(name)
   const early = refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
     await drain(part, receiving.signal)
-    return reject(early ?? 'EXTENSION')
+    add(Promise.resolve(reject(early ?? 'EXTENSION')))
+    return
   }
 
+  await outcomes.at(-FINISHING_MAX)
   const { uid, writer } = await receiving.content.begin(receiving.roomId)
+  let finishing = false
   try {
-    let size = 0
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      receiving.signal.throwIfAborted()
-      size += chunk.length
-      if (size > LIMITS.uploadBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
-      if (size > LIMITS.uploadBytes) continue
-      if (before + size > receiving.spaceLeft) throw new Refusal('NO_SPACE')
-      await writer.write(chunk)
+    const size = await sealPart(part, writer, receiving)
+    if (size === 0 || size > LIMITS.uploadBytes) {
+      add(Promise.resolve(reject(size === 0 ? 'EMPTY' : 'SIZE')))
+      return
     }
-    if (size === 0) return reject('EMPTY')
-    if (size > LIMITS.uploadBytes) return reject('SIZE')
-    return await keepIfSound(await writer.finish(), { uid, ext, folders, name }, receiving, reject)
+    finishing = true
+    add(keepIfSound(uid, writer, { folders, name, ext }, receiving).then((kept) => (typeof kept === 'string' ? reject(kept) : kept)))
   } finally {
-    await writer.discard()
+    if (!finishing) await writer.discard()
   }
 }
 
+/** Seals a file as it comes in. @returns its size; what is too large was read to its end and is not whole. */
+async function sealPart(part: MultipartFile, writer: SegmentWriter, receiving: Receiving): Promise<number> {
+  let size = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    receiving.signal.throwIfAborted()
+    size += chunk.length
+    if (size > LIMITS.uploadBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
+    if (size > LIMITS.uploadBytes) continue
+    await receiving.space.take(chunk.length)
+    await writer.write(chunk)
+  }
+  return size
+}
+
+/** Makes a file durable and checks it. @returns why it is not taken, where it is not; then nothing of it is left. */
 async function keepIfSound(
-  segment: StoredSegment,
-  { uid, ...file }: { uid: string; ext: Extension; folders: string[]; name: string },
+  uid: string,
+  writer: SegmentWriter,
+  file: NamedFile,
   { content, vet }: Receiving,
-  reject: (code: RejectionCode) => RejectedFile,
-): Promise<ReceivedFile | RejectedFile> {
+): Promise<ReceivedFile | RejectionCode> {
+  const segment = await writer.finish()
   const stored: NewContent = { uid, segments: [segment] }
   try {
     const wrong = await vet({ name: [...file.folders, file.name].join('/'), ext: file.ext }, stored)
     if (wrong === undefined) return { ...file, size: segment.size, sha256: segment.sha256, content: stored }
     await content.discard(stored)
-    return reject(wrong)
+    return wrong
   } catch (error) {
     await content.discard(stored)
     throw error
@@ -158,14 +183,6 @@ function addField(fields: Record<string, unknown>, part: MultipartValue): void {
 function addData(fields: Record<string, unknown>, value: unknown): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('BAD_REQUEST')
   addEntries(fields, value)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('BAD_REQUEST')
-  }
 }
 
 /**
@@ -184,17 +201,6 @@ const isNoFile = (value: unknown): boolean => typeof value === 'object' || value
 
 const parseNumber = (text: string): unknown => (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 
-async function readSmall(part: MultipartFile): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > FIELD_BYTES) throw new Refusal('BAD_REQUEST')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** Lets a refused file pass by, so that those behind it are still received. */
 async function drain(part: MultipartFile, signal: AbortSignal): Promise<void> {
   let size = 0
@@ -206,11 +212,4 @@ async function drain(part: MultipartFile, signal: AbortSignal): Promise<void> {
 }
 
 /** What the multipart parser throws is the client's fault; a full disk is ours. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  if (error instanceof NoSpaceError) return new Refusal('NO_SPACE')
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const multipart =
-    code.startsWith('FST_') || (error instanceof Error && /multipart|Unexpected end|malformed|boundary/i.test(error.message))
-  return multipart ? new Refusal('BAD_REQUEST') : error
-}
+const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))

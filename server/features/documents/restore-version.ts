@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { bookStorage } from '../rooms/index.ts'
 import { announce } from './announce.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
-import { insertCopiedVersions, nextIds } from './copy.store.ts'
-import { makeCurrent } from './documents.store.ts'
+import { insertCopiedVersions } from './copy.store.ts'
+import { makeCurrent, nextIds } from './documents.store.ts'
 import { findVersionsOf } from './versions.read.ts'
 
 interface Restoring {
@@ -34,9 +34,9 @@ export function restoreVersion(
     const number = newest.number + 1
     const [id = 0] = await nextIds(tx, 'file_versions', 1)
     const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-    const unknown = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number }], making)
-    await makeCurrent(tx, id)
-    for (const versionId of unknown) await parts.events.stored(tx, { roomId: actor.roomId, versionId })
+    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number }], making)
+    await makeCurrent(tx, [id])
+    await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
     await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })
     await announce(tx, parts, actor.roomId, [parent_id])
     return { id: itemId, name, number }

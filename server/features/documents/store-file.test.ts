@@ -73,6 +73,45 @@ describe('a file that replaces another one', () => {
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
 
+  it('comes twice in one request: both are versions of one file, the last one is read, and none but it is touched', async () => {
+    const room = await openRoom()
+    const { operator } = room
+    await operator.upload([['가/문서.pdf', ONE]])
+    const { json } = await operator.upload(
+      [
+        ['새 것.pdf', ONE],
+        ['가/문서.pdf', TWO],
+        ['새 것.PDF', THREE],
+        ['가/문서.pdf', THREE],
+        ['가/다른 것.pdf', ONE],
+      ],
+      0,
+      'replace',
+    )
+    const [folder, file] = await operator.items()
+    const inside = await operator.items(folder!.id)
+    const idOf = (name: string): number | undefined => inside.find((item) => item.name === name)?.id
+    expect(json.payload).toEqual([
+      { id: file!.id, name: '새 것.pdf', size: ONE.length },
+      { id: idOf('문서.pdf'), name: '문서.pdf', size: TWO.length },
+      { id: file!.id, name: '새 것.pdf', size: THREE.length },
+      { id: idOf('문서.pdf'), name: '문서.pdf', size: THREE.length },
+      { id: idOf('다른 것.pdf'), name: '다른 것.pdf', size: ONE.length },
+    ])
+    expect(await namesIn(room, folder!.id)).toEqual(['다른 것.pdf', '문서.pdf'])
+    expect(await bytesOf(room, file!)).toEqual(Buffer.from(THREE))
+    expect(await bytesOf(room, inside.find(({ name }) => name === '문서.pdf')!)).toEqual(Buffer.from(THREE))
+    const { rows } = await app.database.pool.query(
+      'select name, number from file_versions join items on items.id = item_id where items.room_id = $1 order by name, number',
+      [room.roomId],
+    )
+    expect(rows.map(({ name, number }) => `${name} ${number}`).sort()).toEqual(
+      ['다른 것.pdf 1', '문서.pdf 1', '문서.pdf 2', '문서.pdf 3', '새 것.pdf 1', '새 것.pdf 2'].sort(),
+    )
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.replaced')).toHaveLength(3)
+    expect(await findBroken(app, room.roomId)).toEqual({})
+  })
+
   it('stands beside it unless that is asked for', async () => {
     const room = await openRoom()
     await room.operator.upload([['문서.pdf', ONE]])

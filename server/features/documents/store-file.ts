@@ -6,11 +6,11 @@ import { bookStorage } from '../rooms/index.ts'
 import { announce } from './announce.ts'
 import { beginChange } from './change-item.ts'
 import type { DocumentParts } from './documents.parts.ts'
-import { findFileIn, findParent, insertItem, insertVersion, type NewVersion, type Parent } from './documents.store.ts'
+import { findParent, insertItems, insertVersions, makeCurrent, type NewVersion, nextIds, type Parent } from './documents.store.ts'
 import { FolderPaths } from './folder-paths.ts'
-import { findFreeName } from './free-name.ts'
 import { newFilename } from './new-filename.ts'
 import { queueNotification } from './notify-readers.ts'
+import { type Conflict, type Placement, placeFiles } from './place-files.ts'
 
 /** A file that was received, checked and sealed on the disk, its keys wrapped. */
 export interface IncomingFile {
@@ -24,9 +24,6 @@ export interface IncomingFile {
   readonly contentUid: string
   readonly segments: NewVersion['segments']
 }
-
-/** What becomes of a file whose name another file has: it stands beside that one under a number, or is its new version. */
-export type Conflict = 'keep' | 'replace'
 
 export interface StoredItem {
   readonly id: number
@@ -57,68 +54,106 @@ export async function storeFiles<File extends IncomingFile>(
   if (!target) throw new Refusal('NOT_FOUND')
   const fits = ({ folders }: IncomingFile): boolean => target.path.length + folders.length <= LIMITS.treeDepth
   const kept = files.filter(fits)
-  const folders = new FolderPaths(tx, parts, actor, target)
-  const stored: StoredItem[] = []
-  const parents = new Set<number>()
-  let added = 0
-  for (const file of kept) {
-    const parent = await folders.at(file.folders)
-    parents.add(parent.id)
-    const existing = conflict === 'replace' ? await findFileIn(tx, actor.roomId, parent, file.name) : undefined
-    stored.push(existing ? await replaceFile(tx, parts, actor, existing, file) : await addFile(tx, parts, actor, parent, file))
-    if (!existing) added += 1
-  }
+  const tooDeep = files.filter((file) => !fits(file))
+  if (kept.length === 0) return { stored: [], tooDeep }
+
+  const byFolder = await sortIntoFolders(new FolderPaths(tx, parts, actor, target), kept)
+  const placements: Placement<IncomingFile>[] = []
+  for (const [parent, group] of byFolder) placements.push(...(await placeFiles(tx, actor.roomId, parent, group, conflict)))
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)
+  const added = placements.filter(({ existing }) => !existing).length
   if (!(await bookStorage(tx, actor.roomId, bytes, added))) throw new Refusal('NO_SPACE')
-  if (stored.length > 0) {
-    await announce(tx, parts, actor.roomId, [target.id, ...parents])
-    await queueNotification(tx, parts, actor.roomId)
+
+  const filled = await numberVersions(tx, placements)
+  await writeVersions(tx, parts, actor, filled)
+  const itemOf = new Map(filled.map(({ file, item }) => [file, { id: item.id, name: item.name, size: file.size }]))
+  await announce(tx, parts, actor.roomId, [target.id, ...[...byFolder.keys()].map(({ id }) => id)])
+  await queueNotification(tx, parts, actor.roomId)
+  return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep }
+}
+
+async function sortIntoFolders(folders: FolderPaths, files: readonly IncomingFile[]): Promise<Map<Parent, IncomingFile[]>> {
+  const byFolder = new Map<Parent, IncomingFile[]>()
+  for (const file of files) {
+    const parent = await folders.at(file.folders)
+    const group = byFolder.get(parent)
+    if (group) group.push(file)
+    else byFolder.set(parent, [file])
   }
-  return { stored, tooDeep: files.filter((file) => !fits(file)) }
+  return byFolder
 }
 
-async function addFile(tx: Tx, parts: DocumentParts, actor: Actor, parent: Parent, file: IncomingFile): Promise<StoredItem> {
-  const { roomId, memberId: createdBy } = actor
-  const { ext, size } = file
-  const name = await findFreeName(tx, roomId, parent, file.name, false)
-  const createdAt = parts.clock.now()
-  const id = await insertItem(tx, { roomId, parent, folder: false, name, ext, filename: newFilename(ext), size, createdAt, createdBy })
-  await addVersion(tx, parts, actor, { id, number: 1 }, file)
-  await parts.activity.record(tx, actor, 'document.uploaded', { itemId: id, name, size })
-  return { id, name, size }
+/** A file as the version of an item that it becomes. */
+interface Filled {
+  readonly item: { readonly id: number; readonly name: string; readonly parent: Parent }
+  readonly file: IncomingFile
+  readonly versionId: number
+  readonly number: number
+  /** Whether the item is the one that it makes. */
+  readonly isFirst: boolean
+  /** Whether no other file of the upload replaces it. */
+  readonly isLast: boolean
 }
 
-/** The versions before it stay, and so do leases on them: who reads goes on reading what was opened. */
-async function replaceFile(
-  tx: Tx,
-  parts: DocumentParts,
-  actor: Actor,
-  { id, name, newest }: { readonly id: number; readonly name: string; readonly newest: number },
-  file: IncomingFile,
-): Promise<StoredItem> {
-  const number = newest + 1
-  await addVersion(tx, parts, actor, { id, number }, file)
-  await parts.activity.record(tx, actor, 'document.replaced', { itemId: id, name, size: file.size, number })
-  return { id, name, size: file.size }
-}
-
-async function addVersion(
-  tx: Tx,
-  parts: DocumentParts,
-  { roomId, memberId: createdBy }: Actor,
-  item: { readonly id: number; readonly number: number },
-  { contentUid, size, sha256, segments }: IncomingFile,
-): Promise<void> {
-  const versionId = await insertVersion(tx, {
-    roomId,
-    itemId: item.id,
-    contentUid,
-    number: item.number,
-    size,
-    sealedDigest: await parts.sealer.seal(tx, roomId, `digest:${contentUid}`, Buffer.from(sha256, 'hex')),
-    createdAt: parts.clock.now(),
-    createdBy,
-    segments,
+async function numberVersions(tx: Tx, placements: readonly Placement<IncomingFile>[]): Promise<Filled[]> {
+  const itemIds = (await nextIds(tx, 'items', placements.filter(({ existing }) => !existing).length)).values()
+  const versionIds = (await nextIds(tx, 'file_versions', placements.flatMap(({ files }) => files).length)).values()
+  return placements.flatMap(({ parent, name, existing, files }) => {
+    const item = { id: existing?.id ?? taken(itemIds), name, parent }
+    return files.map((file, index) => ({
+      item,
+      file,
+      versionId: taken(versionIds),
+      number: (existing?.newest ?? 0) + index + 1,
+      isFirst: !existing && index === 0,
+      isLast: index === files.length - 1,
+    }))
   })
-  await parts.events.stored(tx, { roomId, versionId })
 }
+
+function taken(ids: IterableIterator<number>): number {
+  const next = ids.next()
+  if (next.done) throw new Error('too few ids were taken')
+  return next.value
+}
+
+/**
+ * Writes new items and new versions, each kind of rows with one statement. Where a file is replaced, the versions before it stay, and so do
+ * leases on them: who reads goes on reading what was opened.
+ */
+async function writeVersions(tx: Tx, parts: DocumentParts, actor: Actor, filled: readonly Filled[]): Promise<void> {
+  const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
+  const added = filled.filter(({ isFirst }) => isFirst)
+  const replacing = filled.filter(({ isFirst }) => !isFirst)
+  await insertItems(
+    tx,
+    added.map(({ item, versionId, file: { ext, size } }) => ({
+      ...making,
+      ...item,
+      versionId,
+      folder: false,
+      ext,
+      size,
+      filename: newFilename(ext),
+    })),
+  )
+  const versions = filled.map(async ({ item, versionId, number, file: { contentUid, size, sha256, segments } }): Promise<NewVersion> => {
+    const sealedDigest = await parts.sealer.seal(tx, actor.roomId, `digest:${contentUid}`, Buffer.from(sha256, 'hex'))
+    return { ...making, id: versionId, itemId: item.id, contentUid, number, size, sealedDigest, segments }
+  })
+  await insertVersions(tx, await Promise.all(versions))
+  await makeCurrent(
+    tx,
+    replacing.filter(({ isLast }) => isLast).map(({ versionId }) => versionId),
+  )
+  await parts.activity.recordEach(tx, actor, 'document.uploaded', added.map(entryOf))
+  await parts.activity.recordEach(
+    tx,
+    actor,
+    'document.replaced',
+    replacing.map((version) => ({ ...entryOf(version), number: version.number })),
+  )
+  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
+}
+
+const entryOf = ({ item: { id, name }, file: { size } }: Filled) => ({ itemId: id, name, size })

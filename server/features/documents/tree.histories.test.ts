@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { madeId, perform, randomChange, storedItems } from '../../test/tree-changes.ts'
+import { documentOf, emptyRoom, expectBytes, expectHollow, perform, randomChange, storedItems } from '../../test/tree-changes.ts'
 import { isExplained, type Performed } from '../../test/tree-histories.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
-import type { Change, ModelItem } from '../../test/tree-model.ts'
+import type { Change } from '../../test/tree-model.ts'
 import { Chance } from '../../test/upload-stream.ts'
-import { WireClient } from '../../test/wire-client.ts'
+import { type ItemRecord, WireClient } from '../../test/wire-client.ts'
 
-/** `TREE_HISTORIES=2000` for all of them. */
+/** `npm run tree-model` does 2,000. */
 const HISTORIES = Number(process.env['TREE_HISTORIES'] ?? 40)
 const SEED = Number(process.env['TREE_SEED'] ?? 20_261_120)
 const PER_ROOM = 40
 const CHANGES_EACH = 3
+const OPERATOR = 4
 
 vi.setConfig({ testTimeout: 300_000 })
 
-describe(`${HISTORIES} histories of two to four clients at once, on two nodes (seed ${SEED})`, () => {
+describe(`${HISTORIES} histories of two to four clients at once, of three operators, on two nodes (seed ${SEED})`, () => {
   let app: TestApp
   let nodes: readonly string[]
   beforeAll(async () => {
@@ -29,7 +30,10 @@ describe(`${HISTORIES} histories of two to four clients at once, on two nodes (s
     it(`seed ${seed}: what came of each is what some order of its changes makes of the tree`, async () => {
       const chance = new Chance(seed)
       const room = await app.room()
-      for (let number = 1; number <= Math.min(PER_ROOM, HISTORIES - first); number += 1) await runHistory(chance, room, number)
+      await room.operator.switches(false)
+      const operators = [room.operator, await anotherOperator(room), await anotherOperator(room)]
+      for (let number = 1; number <= Math.min(PER_ROOM, HISTORIES - first); number += 1) await runHistory(chance, room, operators, number)
+      await expectHollow(app, room)
     })
   }
 
@@ -38,17 +42,27 @@ describe(`${HISTORIES} histories of two to four clients at once, on two nodes (s
     expect(await loggedErrors(app)).toEqual([])
   })
 
-  async function runHistory(chance: Chance, room: TestRoom, number: number): Promise<void> {
+  async function runHistory(chance: Chance, room: TestRoom, operators: readonly WireClient[], number: number): Promise<void> {
     await plant(room)
     const start = await storedItems(app, room.roomId)
-    const clients = Array.from({ length: chance.whole(2, 4) }, (_, index) => clientOn(room, nodes[index % nodes.length]))
+    const clients = Array.from({ length: chance.whole(2, 4) }, (_, index) =>
+      onNode(operators[index % operators.length] ?? room.operator, nodes[index % nodes.length]),
+    )
     const plans = clients.map(() => Array.from({ length: CHANGES_EACH }, () => randomChange(chance, start)))
     const histories = await Promise.all(clients.map((client, index) => runPlan(client, plans[index] ?? [])))
     const end = await storedItems(app, room.roomId)
     expect(await findBroken(app, room.roomId)).toEqual({})
     const explained = isExplained(start, histories, end)
     expect({ number, unexplained: explained ? undefined : { start, histories, end } }).toEqual({ number, unexplained: undefined })
-    await clear(room, end)
+    const documents = (await room.operator.list(0, { keword: '.pdf' })).json.payload as ItemRecord[]
+    expect(documents.map(({ id }) => id).sort()).toEqual(
+      end
+        .filter(({ folder, entry }) => !folder && !entry)
+        .map(({ id }) => id)
+        .sort(),
+    )
+    await expectBytes(room.operator, documents)
+    await emptyRoom(app, room)
   }
 
   async function runPlan(client: WireClient, plan: readonly Change[]): Promise<Performed[]> {
@@ -61,28 +75,29 @@ describe(`${HISTORIES} histories of two to four clients at once, on two nodes (s
     return performed
   }
 
-  /** A small tree to fight over: four folders, of which two stand in others, and two documents; one more of each in the trash. */
-  async function plant({ operator }: TestRoom): Promise<void> {
-    const make = async (change: Change): Promise<number> => madeId(await perform(operator, change))
-    const first = await make({ kind: 'folder', name: '가', parent: 0 })
-    await make({ kind: 'folder', name: '나', parent: first })
-    await make({ kind: 'folder', name: 'Deal', parent: 0 })
-    await make({ kind: 'upload', name: '가.pdf', parent: first, content: 4_000 })
-    await make({ kind: 'upload', name: '나.pdf', parent: 0, content: 4_001 })
-    const folder = await make({ kind: 'folder', name: '계약', parent: first })
-    const file = await make({ kind: 'upload', name: '계약.pdf', parent: folder, content: 4_002 })
-    await operator.deleteItem(file)
-    await operator.deleteItem(folder)
+  /** A small tree to fight over: three folders, of which one stands in another, and two documents; one more of each in the trash. */
+  async function plant({ roomId, operator }: TestRoom): Promise<void> {
+    const paths = ['가/가.pdf', '나.pdf', '가/계약/계약.pdf']
+    const planted = await operator.upload(paths.map((path, index) => [path, documentOf(4_000 + index)]))
+    const items = await storedItems(app, roomId)
+    const idOf = (wanted: string): number => items.find(({ name, entry }) => name === wanted && entry === undefined)?.id ?? 0
+    const done = [
+      planted,
+      await operator.makeFolder('나', idOf('가')),
+      await operator.makeFolder('Deal'),
+      await operator.deleteItem(idOf('계약.pdf')),
+      await operator.deleteItem(idOf('계약')),
+    ]
+    expect(done.map(({ json }) => json.status)).toEqual(done.map(() => 'OK'))
   }
 
-  /** Destroys all that is there; the background does so while the next history runs. */
-  async function clear({ operator }: TestRoom, items: readonly ModelItem[]): Promise<void> {
-    const inRoot = items.filter(({ parent, entry }) => parent === 0 && entry === undefined)
-    await Promise.all(inRoot.map(({ id }) => operator.deleteItem(id)))
-    const entries = [...inRoot, ...items.filter(({ id, entry }) => entry === id)]
-    await Promise.all(entries.map(({ id }) => operator.destroyItem(id)))
+  async function anotherOperator(room: TestRoom): Promise<WireClient> {
+    const { client, memberId, email } = await app.participant(room)
+    await room.operator.setRole(memberId, OPERATOR)
+    await client.raise(await app.codeMailedTo(email))
+    return client
   }
 
-  const clientOn = (room: TestRoom, base: string | undefined): WireClient =>
-    Object.assign(new WireClient(base ?? app.base), { session: room.operator.session })
+  const onNode = ({ session }: WireClient, base: string | undefined): WireClient =>
+    Object.assign(new WireClient(base ?? app.base), { session })
 })

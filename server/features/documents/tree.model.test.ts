@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { documentOf, madeId, perform, randomChange, storedItems } from '../../test/tree-changes.ts'
+import { documentOf, emptyRoom, expectBytes, expectHollow, madeId, perform, randomChange, storedItems } from '../../test/tree-changes.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
 import { TreeModel } from '../../test/tree-model.ts'
 import { Chance } from '../../test/upload-stream.ts'
-import type { ItemRecord } from '../../test/wire-client.ts'
+import type { ItemRecord, WireClient } from '../../test/wire-client.ts'
 
-/** `TREE_CHANGES=20000` for all of them. */
+/** `npm run tree-model` does 20,000. */
 const CHANGES = Number(process.env['TREE_CHANGES'] ?? 1_500)
 const SEED = Number(process.env['TREE_SEED'] ?? 20_261_120)
 const PER_ROOM = 500
@@ -43,6 +43,9 @@ describe(`${CHANGES} changes by chance (seed ${SEED})`, () => {
       }
       await compare(room, model)
       await compareLists(room, model)
+      await readOlderVersions(room, model)
+      await emptyRoom(app, room)
+      await expectHollow(app, room)
       expect([...codes]).toEqual(expect.arrayContaining(['NOT_FOUND', 'NAME_EXISTS', 'INTO_ITSELF']))
     })
   }
@@ -89,13 +92,29 @@ describe(`${CHANGES} changes by chance (seed ${SEED})`, () => {
       })
       expect(folderPath?.at(-1)?.id ?? 0).toBe(folder)
     }
-    const documents = (await operator.list(0, { keword: '.pdf', limit: LIMITS.listMax })).json.payload as ItemRecord[]
+    const documents = await documentsOf(operator)
     expect(byId(documents).map(({ id }) => id)).toEqual(byId(live.filter(({ folder }) => !folder)).map(({ id }) => id))
-    for (const { filename, size } of documents) {
-      const response = await operator.fetch('GET', `/room/api/file/${filename}`)
-      expect(Buffer.from(await response.arrayBuffer()).equals(documentOf(size))).toBe(true)
-    }
+    await expectBytes(operator, documents)
     const entries = model.items.filter(({ id, entry }) => entry === id)
     expect((await operator.trashed()).map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort())
   }
+
+  /** Makes each older version the newest one, and reads it. */
+  async function readOlderVersions({ operator }: TestRoom, model: TreeModel): Promise<void> {
+    const ids = model.items.filter(({ entry, versions }) => entry === undefined && versions.length > 1)
+    const rounds = Math.max(0, ...ids.map(({ versions }) => versions.length - 1))
+    for (let number = 1; number <= rounds; number += 1) {
+      const older = ids.filter(({ versions }) => versions.length > number)
+      for (const { id } of older) {
+        expect((await operator.restoreVersion(id, number)).json).toMatchObject({ status: 'OK' })
+      }
+      const shown = await documentsOf(operator)
+      const restored = shown.filter(({ id }) => older.some((item) => item.id === id))
+      expect(byId(restored).map(({ id, size }) => [id, size])).toEqual(byId(older).map(({ id, versions }) => [id, versions[number - 1]]))
+      await expectBytes(operator, restored)
+    }
+  }
+
+  const documentsOf = async (operator: WireClient): Promise<ItemRecord[]> =>
+    (await operator.list(0, { keword: '.pdf', limit: LIMITS.listMax })).json.payload as ItemRecord[]
 })

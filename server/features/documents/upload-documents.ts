@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom } from '../rooms/index.ts'
 import { announce } from './announce.ts'
 import { beginChange } from './change-item.ts'
 import type { DocumentParts } from './documents.parts.ts'
@@ -37,21 +36,21 @@ export async function uploadDocuments(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
-  const room = await findRoom(parts.database.db, actor.roomId)
-  if (!room) throw new Refusal('NOT_FOUND')
-  const spaceLeft = room.storage_limit - room.storage_used
+  const announced = request.headers['content-length']
+  const space = await parts.incoming.hold(parts.database.db, actor.roomId, announced === undefined ? undefined : Number(announced))
   const files: ReceivedFile[] = []
   let storing = false
   try {
     const receiving: Receiving = {
       content: parts.content,
       roomId: actor.roomId,
-      spaceLeft,
+      space,
       signal,
       vet: (file, content) => vetContent(parts, actor, file, content),
     }
     const upload = await receiveUpload(request, receiving, files)
     checkIdentity(actor, upload.fields)
+    space.release()
     storing = true
     return await (upload.fields.typeId === 5 ? makeFolder(parts, actor, upload) : keepFiles(parts, actor, upload))
   } catch (error) {
@@ -59,6 +58,8 @@ export async function uploadDocuments(
     const isUncertain = storing && !(error instanceof Refusal)
     if (!isUncertain) for (const file of files) await parts.content.discard(file.content)
     throw error
+  } finally {
+    space.release()
   }
 }
 

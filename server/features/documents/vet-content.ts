@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { RejectionCode } from '../../../contract/core/errors.ts'
 import type { Extension } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { ScannerDownError, type Verdict } from '../../platform/scan/scanner.ts'
 import { checkContent } from './content/check-content.ts'
+import type { ContentSource } from './content/content-reader.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import type { NewContent } from './sealed-content.ts'
 
@@ -20,10 +22,19 @@ export async function vetContent(
   { name, ext }: { readonly name: string; readonly ext: Extension },
   content: NewContent,
 ): Promise<RejectionCode | undefined> {
-  const reader = await parts.content.readNew(actor.roomId, content)
-  const wrong = await checkContent(ext, reader)
+  return vetSource(parts, actor, { name, ext }, await parts.content.readNew(actor.roomId, content))
+}
+
+/** The same of content wherever it is read from: not only documents come in. */
+export async function vetSource(
+  parts: Pick<VetParts, 'database' | 'scanner' | 'activity'>,
+  actor: Actor,
+  { name, ext }: { readonly name: string; readonly ext: Extension },
+  source: ContentSource & { stream(): Readable },
+): Promise<RejectionCode | undefined> {
+  const wrong = await checkContent(ext, source)
   if (wrong !== undefined || parts.scanner === undefined) return wrong
-  const verdict = await parts.scanner.scan(() => reader.stream()).catch(refuseWhenDown)
+  const verdict = await parts.scanner.scan(() => source.stream()).catch(refuseWhenDown)
   if (verdict.kind === 'clean') return undefined
   const reason = verdict.kind === 'infected' ? 'INFECTED' : 'UNSCANNED'
   const found = verdict.kind === 'infected' ? { signature: verdict.signature } : {}

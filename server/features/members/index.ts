@@ -1,6 +1,7 @@
 export type { MemberParts } from './members.parts.ts'
-export { findByPin, findCodeHash, findEntered, findMemberNames, holdByPin, holdCodeHash } from './members.read.ts'
+export { findByPin, findCodeHash, findEntered, findMemberNames, findReachable, holdByPin, holdCodeHash } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
+export { identityOf } from './members.rules.ts'
 export { settlePin } from './members.store.ts'
 export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'
 export { createSecrets, type Secrets } from './secrets.ts'

@@ -12,6 +12,7 @@ export function presentMember(member: MemberRow): z.input<typeof memberRow> {
     print: member.can_print,
     download: member.can_download,
     access: member.can_access,
+    text: member.can_have_text,
     roleId: member.role_id,
     division: member.division,
     position: member.position,

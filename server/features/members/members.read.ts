@@ -27,6 +27,7 @@ export async function findMembers(db: Queryable, roomId: number, { after, limit 
       'can_print',
       'can_download',
       'can_access',
+      'can_have_text',
       'created_at',
       'last_seen_at',
     ])
@@ -55,6 +56,12 @@ export async function findEntered(db: Queryable, roomId: number) {
     .where('last_seen_at', 'is not', null)
     .orderBy('id')
     .execute()
+}
+
+/** The members who may enter, to whom somebody of the room can write: all of them, or some behind a place in their list. */
+export async function findReachable(db: Queryable, roomId: number, page?: { readonly after: number; readonly limit: number }) {
+  const all = living(db, roomId).select(['id', 'user_id', 'role_id', 'name', 'email', 'phone']).where('can_access', '=', true).orderBy('id')
+  return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
 }
 
 /** Names of people by their memberships, ended ones too. */

@@ -93,7 +93,7 @@ export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer;
   await tables.updateTable('members').set({ last_seen_at: at }).where('id', '=', pin.memberId).execute()
 }
 
-const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access' } as const
+const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
 export type Right = keyof typeof RIGHT_COLUMNS
 
 /** Sets one right. */
@@ -131,7 +131,7 @@ export async function lockMember(tx: Tx, roomId: number, memberId: number) {
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
     .selectFrom('members')
-    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access'])
+    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access', 'can_have_text'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .where((where) => where.or([where('id', '=', memberId), where('role_id', '=', ROLE.operator)]))
@@ -141,6 +141,6 @@ export async function lockMember(tx: Tx, roomId: number, memberId: number) {
   const member = rows.find((row) => row.id === memberId)
   if (!member) return undefined
   const otherOperators = rows.filter((row) => row.id !== memberId && row.role_id === ROLE.operator && row.can_access)
-  const { can_print: print, can_download: download, can_access: access, ...rest } = member
-  return { ...rest, print, download, access, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
+  const { can_print: print, can_download: download, can_access: access, can_have_text: text, ...rest } = member
+  return { ...rest, print, download, access, text, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
 }

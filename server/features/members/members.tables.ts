@@ -16,6 +16,7 @@ export type MemberTables = {
     can_print: boolean
     can_download: boolean
     can_access: Generated<boolean>
+    can_have_text: Generated<boolean>
     code_hash: string | null
     created_at: Date
     last_seen_at: Date | null

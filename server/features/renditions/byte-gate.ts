@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, type ItemRight } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -9,7 +10,6 @@ import { readerMark } from './reader-mark.ts'
 import { renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { isImage } from './stamped-copy.ts'
-import { UNVIEWABLE } from './view-document.ts'
 
 /** What the bytes are wanted for. A `marked download` is one that asks for the marked copy even while the watermark is off. */
 export type Purpose = 'download' | 'marked download' | 'print'
@@ -22,10 +22,21 @@ export interface Wanted {
   readonly number?: number
 }
 
-/** What somebody gets of a document: its own bytes, or what is drawn from its pages, with a mark or, for a print, perhaps without. */
+/**
+ * What somebody gets of a document: its own bytes, or a copy with a mark or, for a print, perhaps without. `asImages`: the copy is drawn from
+ * its pages, and nothing of the document itself is in it.
+ */
 export type Portion =
   | { readonly gives: 'original' }
-  | { readonly gives: 'copy'; readonly drawable: Drawable; readonly mark: string | undefined }
+  | { readonly gives: 'copy'; readonly drawable: Drawable; readonly mark: string | undefined; readonly asImages: boolean }
+
+/** A copy that is the document itself. */
+type Stampable = Extract<Portion, { gives: 'copy' }> & { readonly mark: string }
+
+/** Whether somebody gets the document itself, stamped. */
+export function isStamped(portion: Portion): portion is Stampable {
+  return portion.gives === 'copy' && !portion.drawable.isImage && !portion.asImages && portion.mark !== undefined
+}
 
 type Reason = 'right' | 'type' | 'watermark' | 'preview'
 
@@ -67,6 +78,7 @@ export async function judge(
     gives: 'copy',
     drawable: { source, isImage: isImage(item.ext), pages },
     mark: isBare ? undefined : readerMark(actor, parts.clock.now()),
+    asImages: isBare || actor.viewing.imageCopies || !allowed(actor, 'download', [candidate]).has(item.id),
   }
 }
 

@@ -61,7 +61,7 @@ async function begun(name: string): Promise<number> {
 /** Runs the conversion of a document by hand, as a worker would, with a converter of the test's own. */
 async function runWith(itemId: number, convert: Converter['convert'], attempt: number): Promise<void> {
   const { id: versionId } = await versionOf(itemId)
-  const converter: Converter = { convert, officeLacks: async () => [] }
+  const converter: Converter = { convert, officeLacks: async () => [], hwpGuard: async () => 'cage' }
   const handler = (await app.handlersOf({ converter })).find(({ name }) => name === 'renditions.convert')
   const context = { signal: new AbortController().signal, attempt, lastAttempt: attempt === 4 }
   await handler!.run({ roomId: room.roomId, versionId }, context)
@@ -108,6 +108,8 @@ describe('a Hangul document', () => {
     expect((await room.operator.retryPreview(broken)).json.status).toBe('OK')
     await settled(broken, 'BROKEN')
     expect(await blobsOf(broken, 'preview')).toEqual([])
+    expect((await room.operator.retryPreview(locked)).json.status).toBe('OK')
+    expect(await statusOf(locked), 'the same password locks it').toBe('LOCKED')
   })
 })
 

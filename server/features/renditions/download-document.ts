@@ -3,11 +3,13 @@ import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findItemByFilename, findVersion, findVersionByNumber, type ItemRow } from '../documents/index.ts'
-import { type Portion, passGate, type Wanted } from './byte-gate.ts'
+import { isStamped, type Portion, passGate, type Wanted } from './byte-gate.ts'
 import { parseRange } from './byte-range.ts'
 import { type Delivery, disposition, handOut } from './hand-out.ts'
+import type { CopyRequest } from './page-image-pdf.ts'
+import type { Prepared } from './prepared-copies.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { stampedCopy } from './stamped-copy.ts'
+import { type Copy, printedCopy, readyCopy, stampedCopy } from './stamped-copy.ts'
 
 /** The request for a download. A condition on a range never holds (RFC 9110, 13.1.5), since we give no validators: it is answered with the whole. */
 export interface Requested {
@@ -15,6 +17,8 @@ export interface Requested {
   readonly signal: AbortSignal
   /** It goes on with a download that has begun, for which there is only the rest of an original. */
   readonly continues?: boolean
+  /** The copy that was made before for this request. */
+  readonly prepared?: Prepared | undefined
 }
 
 /** A document by the opaque name of its file: the original or a range of it, or while the watermark is on a marked copy. */
@@ -56,7 +60,7 @@ async function newestOf(parts: RenditionParts, actor: Actor, item: ItemRow | und
 }
 
 function deliver(parts: RenditionParts, actor: Actor, wanted: Wanted, portion: Portion, requested: Requested): Promise<Delivery> {
-  return portion.gives === 'original' ? original(parts, actor, wanted, requested) : copy(parts, actor, wanted, portion, requested.signal)
+  return portion.gives === 'original' ? original(parts, actor, wanted, requested) : copy(parts, actor, wanted, portion, requested)
 }
 
 /** Each range is on record, too: who asks for all bytes but the first has downloaded the document. */
@@ -93,15 +97,24 @@ async function copy(
   parts: RenditionParts,
   actor: Actor,
   wanted: Wanted,
-  { drawable, mark }: Extract<Portion, { gives: 'copy' }>,
-  signal: AbortSignal,
+  portion: Extract<Portion, { gives: 'copy' }>,
+  { signal, prepared }: Requested,
 ): Promise<Delivery> {
-  const { item } = wanted
-  const request = { drawable, mark, name: item.name, at: parts.clock.now() }
-  const { name, type, body } = await handOut(parts, actor, item.id, signal, async (until) => {
-    const made = await stampedCopy(parts.pool, request, until)
-    await record(parts, actor, wanted)
+  const { item, version } = wanted
+  const request = { ...portion, name: item.name, at: parts.clock.now() }
+  const before = isStamped(portion) && prepared?.versionId === version.id ? prepared : undefined
+  const { name, type, body, size } = await handOut(parts, actor, item.id, signal, async (until) => {
+    const made = before ? fromPrepared(parts, before, request, until) : await stampedCopy(parts, request, until)
+    await record(parts, actor, wanted).catch((error: unknown) => {
+      made.body.destroy()
+      throw error
+    })
     return made
   })
-  return { type, body, headers: { 'content-disposition': disposition('attachment', name) } }
+  const length = size === undefined ? undefined : { 'content-length': String(size) }
+  return { type, body, headers: { ...length, 'content-disposition': disposition('attachment', name) } }
+}
+
+function fromPrepared({ pool }: RenditionParts, { copy: ready }: Prepared, request: CopyRequest, until: AbortSignal): Copy {
+  return ready ? readyCopy(ready, request.name) : printedCopy(pool, request, until)
 }

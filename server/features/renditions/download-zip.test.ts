@@ -204,7 +204,7 @@ describe('a zip while the watermark is on', () => {
     const entries = readZip(got.bytes)
     expect(namesOf(entries)).toEqual(['묶음/', '묶음/보고서.pdf', '읽어주세요.txt'])
     expect(entries[1]?.content.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(got.bytes.includes('VERTRAULICH')).toBe(false)
+    expect(entries[1]?.content.equals(makePdf(2, 'VERTRAULICH'))).toBe(false)
     const list = entries[2]?.content.toString() ?? ''
     expect(list.startsWith('\uFEFF')).toBe(true)
     for (const words of ['묶음/계약.docx', '표.docx', '워터마크', 'watermark']) expect(list).toContain(words)
@@ -296,7 +296,38 @@ describe('a zip under way', () => {
     await fs.writeFile(blob, sealed)
     await expect(zip(own.operator, await idsOf(own))).rejects.toThrow()
     await fs.writeFile(blob, sealed.subarray(0, 10))
+    const before = await logged(own)
+    // Known before the first byte, so that there is no part.
+    expect((await zip(own.operator, await idsOf(own))).http).toBe(500)
+    expect((await logged(own)).slice(before.length)).toEqual(['document.zip-downloaded'])
+  })
+
+  it('breaks off when a file that is not read ahead is cut', async () => {
+    const own = await bareRoom()
+    await own.operator.upload([
+      ['1.pdf', pdf(3_000_000)],
+      ['2.pdf', pdf(9_000_000)],
+    ])
+    const { rows } = await app.database.pool.query(
+      'select blob_id from file_segments s join items i on i.version_id = s.version_id where s.room_id = $1 and i.name = $2',
+      [own.roomId, '2.pdf'],
+    )
+    await fs.truncate(path.join(app.dataDir, 'blobs', rows[0].blob_id.slice(0, 2), rows[0].blob_id), 5_000_000)
     await expect(zip(own.operator, await idsOf(own))).rejects.toThrow()
+  })
+
+  it('has every file of several batches once, in order, small and large', async () => {
+    const own = await bareRoom()
+    const files = [
+      ...Array.from({ length: 260 }, (_, index) => [`가/${String(index).padStart(3, '0')}.pdf`, pdf(index)] as const),
+      ['나/1.pdf', pdf(9_000_000)] as const,
+      ['다/1.pdf', pdf(3_000_000)] as const,
+    ]
+    await own.operator.upload(files)
+    const entries = readZip((await zip(own.operator, await idsOf(own))).bytes).filter(({ name }) => !name.endsWith('/'))
+    expect(namesOf(entries)).toEqual(files.map(([name]) => name))
+    for (const [index, [, bytes]] of files.entries()) expect(entries[index]?.content.equals(bytes)).toBe(true)
+    expect((await logged(own)).filter((kind) => kind === 'document.downloaded')).toHaveLength(files.length)
   })
 
   it('leaves out and lists what was deleted before its turn', async () => {

@@ -15,11 +15,13 @@ import { watchDocument } from './watch-document.ts'
 
 /**
  * Files that are opened and logged together, and how many bytes they may have. Each on its own would cost a small file more than it takes
- * to send it, and of more than the network holds anyhow nothing is to be called downloaded before its time has come.
+ * to send it, and of more than the network holds anyhow nothing is to be called downloaded before its time has come. Files of a batch are
+ * read when it is opened, sealed as they are, and one batch is opened ahead: two of them is what a zip holds, however slow its reader is.
+ * A larger file is a batch of its own and is read while it is sent.
  */
-const BATCH = { files: 50, bytes: 8_000_000 }
-/** A file of so many bytes is read when it is opened: many at once wait for the disk no longer than one. */
-const SMALL = 65_536
+const BATCH = { files: 250, bytes: 8_000_000 }
+/** Bytes that are opened and wait for the network, so that it need not wait for them. */
+const READY_BYTES = 1024 * 1024
 
 const LIST_NAME = '읽어주세요.txt'
 /** Windows takes a text without it for one in its own code page. */
@@ -40,7 +42,7 @@ export async function downloadZip(parts: RenditionParts, actor: Actor, ids: read
   const broken = new AbortController()
   const until = AbortSignal.any([signal, broken.signal])
   const entries = entriesOf(parts, actor, plan, until, (reason) => broken.abort(reason))
-  const body = Readable.from(zipStream(entries, actor.zone), { objectMode: false })
+  const body = Readable.from(zipStream(entries, actor.zone), { objectMode: false, highWaterMark: READY_BYTES })
   endWith(body, until)
   return { type: 'application/zip', body, headers: { 'content-disposition': disposition('attachment', name) } }
 }
@@ -129,10 +131,12 @@ async function open(parts: RenditionParts, actor: Actor, batch: readonly Placed[
     actor.roomId,
     items.flatMap((item) => item.version_id ?? []),
   )
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  const versionOf = new Map(versions.map((version) => [version.id, version]))
   return Promise.all(
     batch.map(({ path, item: { id, name } }) => {
-      const item = items.find((one) => one.id === id)
-      const version = versions.find((one) => one.id === item?.version_id)
+      const item = itemOf.get(id)
+      const version = versionOf.get(item?.version_id ?? 0)
       return item && version
         ? openOne(parts, actor, { path, item, version }, signal)
         : { path: originalPath(path, name), code: 'NOT_FOUND' as const }
@@ -150,13 +154,14 @@ async function openOne(parts: RenditionParts, actor: Actor, file: Placed & { ver
     const verdict = await judge(parts, actor, { item, version }, 'download', signal)
     if (verdict.gives === 'nothing') return { path: originalPath(path, item.name), code: verdict.code }
     if (verdict.gives === 'copy') {
-      const { body } = await stampedCopy(parts.pool, { ...verdict, name: item.name, at: parts.clock.now() }, signal)
+      const { body } = await stampedCopy(parts, { ...verdict, name: item.name, at: parts.clock.now() }, signal)
+      endWith(body, signal)
       return { path, item, content: () => body }
     }
     const reader = parts.content.read(await parts.content.open(actor.roomId, version))
-    if (reader.size > SMALL) return { path, item, content: () => reader.stream() }
-    const bytes = await reader.read(0, reader.size)
-    return { path, item, content: () => [bytes] }
+    if (reader.size > BATCH.bytes) return { path, item, content: () => reader.stream() }
+    const content = await reader.load()
+    return { path, item, content: () => content }
   } catch (error) {
     signal.throwIfAborted()
     const refusal = asRefusal(error)

@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { makePdf } from '../../test/make-pdf.ts'
@@ -202,14 +204,96 @@ describe('a ticket for a zip', () => {
 })
 
 describe('a ticket while the watermark is on', () => {
-  it('gives the marked copy, once', async () => {
+  /** A ticket of that person, and the word that has it prepared. */
+  async function marked(): Promise<Prepared & { readonly url: string; readonly word: string }> {
     const its = await prepared()
     await its.room.operator.switches(true)
-    const url = await issue(its.person.client, [its.itemId])
+    const { url, prepare } = (await ask(its.person.client, [its.itemId])).json.payload as { url: string; prepare?: string }
+    return { ...its, url, word: prepare ?? '' }
+  }
+
+  const prepare = (client: WireClient, ticket: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${app.base}/api/room/api/file/ticket/prepare`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.me.jwt}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ticket }),
+      ...(signal ? { signal } : {}),
+    })
+
+  const states = (lines: string): string[] =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).state)
+
+  it('gives the marked copy, once', async () => {
+    const { url } = await marked()
     const got = await visit(url)
     expect({ http: got.http, type: got.headers.get('content-type') }).toEqual({ http: 200, type: 'application/pdf' })
-    expect(got.bytes.includes('SEALROOM')).toBe(false)
+    expect(got.headers.get('content-length')).toBe(String(got.bytes.length))
+    expect(got.bytes.equals(content)).toBe(false)
     expect((await visit(url, { range: 'bytes=1-' })).http).toBe(404)
+  })
+
+  it('tells while the copy is made, has it ready, and waits anew from then', async () => {
+    const its = await marked()
+    app.clock.advance(LIMITS.ticketMs - 5_000)
+    const response = await prepare(its.person.client, its.word)
+    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+    const heard = states(await response.text())
+    expect(heard[0]).toBe('preparing')
+    expect(heard.at(-1)).toBe('ready')
+    expect(await downloads(its)).toEqual([])
+    app.clock.advance(LIMITS.ticketMs - 5_000)
+    const got = await visit(its.url)
+    expect({ http: got.http, start: got.bytes.subarray(0, 5).toString() }).toEqual({ http: 200, start: '%PDF-' })
+    expect(await downloads(its)).toEqual(['document.downloaded'])
+    expect((await prepare(its.person.client, its.word)).status).toBe(404)
+  })
+
+  it('gives nothing that was prepared once the right is gone or copies are to be images', async () => {
+    const its = await marked()
+    await (await prepare(its.person.client, its.word)).text()
+    await its.room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: its.room.roomId, imageCopies: true } })
+    const images = await visit(its.url)
+    expect({ http: images.http, isImages: images.bytes.includes('/DCTDecode') }).toEqual({ http: 200, isImages: true })
+    const other = await marked()
+    await (await prepare(other.person.client, other.word)).text()
+    await other.room.operator.setRight(other.person.memberId, 'download', false)
+    expect((await visit(other.url)).http).toBe(403)
+  })
+
+  it('is prepared for its own session alone', async () => {
+    const its = await marked()
+    expect((await prepare(its.room.operator, its.word)).status).toBe(404)
+    expect((await prepare(its.person.client, `${its.word.slice(1)}x`)).status).toBe(404)
+  })
+
+  it('is prepared no further when nobody listens, or the right is taken away', { timeout: 90_000 }, async () => {
+    const room = await app.room()
+    await room.operator.upload([['긴 것.pdf', makePdf(5_000, 'PAGE')]])
+    const person = await app.participant(room)
+    await room.operator.setRight(person.memberId, 'download', true)
+    const itemId = (await room.operator.items())[0]?.id ?? 0
+    await room.operator.openDocument(itemId)
+    const temp = async (): Promise<number> => (await fs.readdir(path.join(app.dataDir, 'tmp'))).length
+    const word = async (): Promise<string> => ((await ask(person.client, [itemId])).json.payload as { prepare: string }).prepare
+
+    const leaving = new AbortController()
+    const left = await prepare(person.client, await word(), leaving.signal)
+    await left.body?.getReader().read()
+    leaving.abort()
+    await vi.waitFor(async () => expect(await temp()).toBe(0), { timeout: 10_000 })
+
+    const response = await prepare(person.client, await word())
+    const reader = (response.body as unknown as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    await room.operator.setRight(person.memberId, 'download', false)
+    let rest = ''
+    for (let read = await reader.read(); !read.done; read = await reader.read()) rest += Buffer.from(read.value).toString()
+    const last = JSON.parse(rest.trim().split('\n').at(-1) ?? '')
+    expect(last).toMatchObject({ state: 'failed', code: 'DOWNLOAD_DENIED' })
+    await vi.waitFor(async () => expect(await temp()).toBe(0), { timeout: 10_000 })
   })
 })
 

@@ -51,6 +51,7 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   const isFirst = await claimTicket(database.db, ticket.hash, { at: now, issuedAfter: before(now, LIMITS.ticketMs) })
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
+  const prepared = parts.prepared.take(ticket.hash)
   const permissions: Permission[] = ticket.version_number === null ? [DOWNLOAD] : [DOWNLOAD, OLDER_VERSIONS]
   const watches = permissions.map((permission) => sessions.watch(actor, permission))
   const release = (): void => {
@@ -58,12 +59,14 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   }
   try {
     const until = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
-    const bytes = await deliver(parts, actor, ticket, { headers: request.headers, signal: until, continues: !isFirst })
+    const bytes = await deliver(parts, actor, ticket, { headers: request.headers, signal: until, continues: !isFirst, prepared })
     bytes.body.once('close', release)
     return bytes
   } catch (error) {
     release()
     throw error
+  } finally {
+    await prepared?.copy?.discard()
   }
 }
 

@@ -1,5 +1,7 @@
 export { queueInspection } from './inspect-document.ts'
+export { PreparedCopies } from './prepared-copies.ts'
 export type { RenditionParts } from './renditions.parts.ts'
 export { renditionHandlers, renditionJobs, renditionOperations } from './renditions.routes.ts'
 export { deleteLeasesOf } from './renditions.store.ts'
 export { queueRevival } from './retry-preview.ts'
+export { createUnlockedDocuments } from './unlocked-documents.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
+import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
 import { queueConversion } from './convert-document.ts'
@@ -14,13 +14,17 @@ export interface Inspected {
   readonly pages: readonly PageSize[]
 }
 
-const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
+const inspectedVersion = z.object({ roomId: z.int(), versionId: z.int() })
 /** A drop of thousands of documents queues as many of these; mails must not wait behind them. */
-const inspectVersion = jobType('renditions.inspect', versionIds, { maxAttempts: 3, priority: 10 })
+const inspectVersion = jobType('renditions.inspect', inspectedVersion, { maxAttempts: 3, priority: 10 })
 
-/** Has a fresh version looked at in the background, or converted, so that its first reader does not wait for that. */
-export function queueInspection(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
-  return addJob(tx, inspectVersion, version)
+/** Has fresh versions looked at in the background, or converted, so that their first readers do not wait for that. */
+export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId: number; versionIds: readonly number[] }): Promise<void> {
+  return addJobs(
+    tx,
+    inspectVersion,
+    versionIds.map((versionId) => ({ roomId, versionId })),
+  )
 }
 
 /**

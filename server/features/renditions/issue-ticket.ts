@@ -4,7 +4,7 @@ import { refusalOf } from '../../../contract/core/permissions.ts'
 import type { ticket } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { passGate } from './byte-gate.ts'
+import { isStamped, passGate } from './byte-gate.ts'
 import { findWanted } from './download-document.ts'
 import { planZip } from './plan-zip.ts'
 import type { RenditionParts } from './renditions.parts.ts'
@@ -17,16 +17,22 @@ export const hashOf = (word: string): Buffer => createHash('sha256').update(word
 
 /**
  * A word with which the browser may fetch one download by itself. What would be refused then is refused now, where the page can tell of it.
- * @returns 256 random bits as text.
+ * @returns 256 random bits as text, and whether the download has to be stamped before it begins.
  */
-export async function issueTicket(parts: RenditionParts, actor: Actor, request: Request, signal: AbortSignal): Promise<string> {
+export async function issueTicket(
+  parts: RenditionParts,
+  actor: Actor,
+  request: Request,
+  signal: AbortSignal,
+): Promise<{ readonly word: string; readonly isStamped: boolean }> {
   const { kind, fileIds, version } = request
   const [itemId, another] = fileIds
+  let stamped = false
   if (kind === 'zip' && version === undefined) await planZip(parts, actor, fileIds)
   else if (kind === 'download' && itemId !== undefined && another === undefined) {
     const refused = version === undefined ? undefined : refusalOf('documents.write', actor)
     if (refused) throw new Refusal(refused)
-    await passGate(parts, actor, await findWanted(parts, actor, itemId, version), 'download', signal)
+    stamped = isStamped(await passGate(parts, actor, await findWanted(parts, actor, itemId, version), 'download', signal))
   } else throw new Refusal('BAD_REQUEST')
 
   const word = randomBytes(32).toString('base64url')
@@ -39,5 +45,5 @@ export async function issueTicket(parts: RenditionParts, actor: Actor, request: 
     versionNumber: version,
     at: parts.clock.now(),
   })
-  return word
+  return { word, isStamped: stamped }
 }

@@ -66,6 +66,20 @@ describe('what a printer is given', () => {
     expect((await client.fetch('GET', `/room/api/file/${filename}`)).status).toBe(403)
   })
 
+  it('is the stamped PDF for those who may download as well, unless copies are to be images', async () => {
+    const { room, ids, client, memberId } = await prepared()
+    await room.operator.setRight(memberId, 'print', true)
+    await room.operator.setRight(memberId, 'download', true)
+    const stamped = await load(client, ids.pdf, 2)
+    expect({ http: stamped.http, how: stamped.headers.get('content-disposition')?.slice(0, 7) }).toEqual({ http: 200, how: 'inline;' })
+    expect(stamped.bytes.includes('/DCTDecode')).toBe(false)
+    await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+    expect((await load(client, ids.pdf, 2)).bytes.includes('/DCTDecode')).toBe(true)
+    const image = await load(client, ids.png, 2)
+    expect(image.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await printed(room.roomId)).toEqual(Array(3).fill('document.printed'))
+  })
+
   it('of an image fills a sheet, and of other types is refused', async () => {
     const { room, ids, client, memberId } = await prepared()
     await room.operator.setRight(memberId, 'print', true)

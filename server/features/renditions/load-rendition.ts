@@ -1,15 +1,16 @@
+import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { passGate } from './byte-gate.ts'
+import { isStamped, passGate } from './byte-gate.ts'
 import { findWanted } from './download-document.ts'
 import { disposition, handOut } from './hand-out.ts'
 import { inspect } from './inspect-document.ts'
 import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { printedCopy } from './stamped-copy.ts'
-import { readable, UNVIEWABLE, versionOf } from './view-document.ts'
+import { printedCopy, stampedCopy } from './stamped-copy.ts'
+import { readable, versionOf } from './view-document.ts'
 
 const PREVIEW_WIDTH = 480
 
@@ -35,7 +36,10 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
   }
 }
 
-/** What a printer is given of an image or PDF: images of its pages in a PDF without text. Logged once, before its first byte leaves. */
+/**
+ * What a printer is given of an image or PDF: images of its pages in a PDF without text; who may download it gets the stamped PDF, while
+ * there are marks. Logged once, before its first byte leaves.
+ */
 export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const wanted = await findWanted(parts, actor, itemId)
   const portion = await passGate(parts, actor, wanted, 'print', signal)
@@ -44,8 +48,10 @@ export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: num
   const watch = parts.sessions.watch(actor, 'documents.print')
   try {
     const { name, type, body } = await handOut(parts, actor, item.id, AbortSignal.any([signal, watch.signal]), async (until) => {
+      const request = { ...portion, name: item.name, at: parts.clock.now() }
+      const made = isStamped(portion) ? await stampedCopy(parts, request, until) : printedCopy(parts.pool, request, until)
       await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
-      return printedCopy(parts.pool, { ...portion, name: item.name, at: parts.clock.now() }, until)
+      return made
     })
     body.once('close', () => watch.release())
     return { type, body, headers: { 'content-disposition': disposition('inline', name) } }

@@ -18,6 +18,8 @@ export interface CopyRequest {
   /** The name of the document. */
   readonly name: string
   readonly at: Date
+  /** The pages are to be images, where otherwise the document itself is stamped. */
+  readonly asImages: boolean
 }
 
 const POINTS_PER_INCH = 72

@@ -4,6 +4,7 @@ import type { SealedFile } from '../../platform/blob/sealed-file.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ConvertedKind } from '../../workers/convert/index.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
+import { StampError } from '../../workers/stamp/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
@@ -78,8 +79,9 @@ export function statusOfFailure(error: unknown, { repeated }: { readonly repeate
   return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
 
-/** What a failed page is answered with. The pool has logged the cause. */
+/** What a failed page or copy is answered with. The pool has logged the cause. */
 export function asRefusal(error: unknown): unknown {
+  if (error instanceof StampError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error
   const code = REFUSAL_OF[error.code]
   return new Refusal(code, code === 'BUSY' ? { retryAfter: RETRY_AFTER_SECONDS } : {})

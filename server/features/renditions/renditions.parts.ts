@@ -8,9 +8,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Converter } from '../../workers/convert/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
+import type { StampPool } from '../../workers/stamp/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
-import type { SessionGuard } from '../session/index.ts'
+import type { SessionGuard, Throttle } from '../session/index.ts'
+import type { PreparedCopies } from './prepared-copies.ts'
+import type { UnlockedDocuments } from './unlocked-documents.ts'
 
 /** What the use cases of this feature work with. */
 export interface RenditionParts {
@@ -18,6 +21,8 @@ export interface RenditionParts {
   readonly blobs: BlobStore
   readonly content: ContentStore
   readonly pool: RenderPool
+  readonly stamps: StampPool
+  readonly prepared: PreparedCopies
   readonly converter: Converter
   readonly activity: ActivityLog
   readonly bus: HintBus
@@ -26,5 +31,8 @@ export interface RenditionParts {
   /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   /** Who fetches a ticket, and whether what somebody is being given may still be given. */
-  readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'watch'>
+  readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'renew' | 'watch'>
+  /** Counts wrong passwords. */
+  readonly throttle: Throttle
+  readonly unlocked: UnlockedDocuments
 }

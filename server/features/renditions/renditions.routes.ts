@@ -9,23 +9,35 @@ import { conversionHandler } from './convert-document.ts'
 import { downloadByFilename, downloadMarked } from './download-document.ts'
 import { downloadZip } from './download-zip.ts'
 import { fetchTicket } from './fetch-ticket.ts'
+import { findInDocument } from './find-in-document.ts'
 import { inspectionHandler } from './inspect-document.ts'
 import { issueTicket } from './issue-ticket.ts'
 import { loadPreview, loadPrint } from './load-rendition.ts'
+import { prepareTicket } from './prepare-ticket.ts'
+import { pageLinks, pageText } from './read-page.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
+import { reportReading } from './report-reading.ts'
 import { retryPreview, revivalHandler } from './retry-preview.ts'
+import { createSearchLimit } from './search-limit.ts'
+import { unlockDocument } from './unlock-document.ts'
 import { closeLease, leaseManifest, openLease, pageImage } from './view-document.ts'
 
 export const renditionOperations = [
   contract.open,
   contract.manifest,
   contract.page,
+  contract.text,
+  contract.links,
+  contract.find,
+  contract.unlock,
+  contract.report,
   contract.close,
   contract.original,
   contract.retryPreview,
   contract.zip,
   contract.ticket,
+  contract.prepareTicket,
   contract.fetchTicket,
   contract.load,
   contract.watermarked,
@@ -34,18 +46,31 @@ export const renditionOperations = [
 const DEFAULT_WIDTH = 1_200
 
 export function renditionHandlers(parts: RenditionParts): Handlers<typeof renditionOperations, Actor> {
+  const searches = createSearchLimit()
   return {
     'renditions.open': async ({ actor, params, query, signal }) => {
       const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
       return ok({ ...lease, path: contract.manifest.path.replace(':name', lease.name) })
     },
-    'renditions.manifest': async ({ actor, params, signal }) => {
-      const { pages } = await leaseManifest(parts, actor, params.name, signal)
-      return ok({ pages: [...pages], textLayer: false })
-    },
+    'renditions.manifest': async ({ actor, params, signal }) => ok(await leaseManifest(parts, actor, params.name, signal)),
     'renditions.page': ({ actor, params, query, signal }) => {
       const { name, page } = params
       return pageImage(parts, actor, { name, page, width: query.width ?? DEFAULT_WIDTH, prefetch: query.prefetch === '1' }, signal)
+    },
+    'renditions.text': async ({ actor, params, signal }) => ok(await pageText(parts, actor, params, signal)),
+    'renditions.links': async ({ actor, params, signal }) => {
+      const { links, cut } = await pageLinks(parts, actor, params, signal)
+      return { payload: [...links], cut }
+    },
+    'renditions.find': async ({ actor, params, query, signal }) => {
+      const { hits, cut } = await searches.admit(actor.sessionId, () => findInDocument(parts, actor, { ...params, ...query }, signal))
+      return { payload: hits, cut }
+    },
+    'renditions.unlock': async ({ actor, params, body, signal }) =>
+      ok(await unlockDocument(parts, actor, { name: params.name, password: body.password }, signal)),
+    'renditions.report': async ({ actor, body, signal }) => {
+      await reportReading(parts, actor, body, signal)
+      return DONE
     },
     'renditions.close': async ({ actor, params }) => {
       await closeLease(parts, actor, params.name)
@@ -59,9 +84,10 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       downloadByFilename(parts, actor, params.filename, { headers: request.headers, signal }),
     'renditions.zip': ({ actor, body, signal }) => downloadZip(parts, actor, body.fileIds, signal),
     'renditions.ticket': async ({ actor, body, signal }) => {
-      const word = await issueTicket(parts, actor, body, signal)
-      return ok({ url: contract.fetchTicket.path.replace(':ticket', word) })
+      const { word, isStamped } = await issueTicket(parts, actor, body, signal)
+      return ok({ url: contract.fetchTicket.path.replace(':ticket', word), ...(isStamped ? { prepare: word } : {}) })
     },
+    'renditions.prepareTicket': ({ actor, body, language, signal }) => prepareTicket(parts, actor, body.ticket, { language, signal }),
     'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),
     'renditions.load': ({ actor, body, signal }) => (body.type === 1 ? loadPreview : loadPrint)(parts, actor, body.fileId, signal),
     'renditions.watermarked': ({ actor, body, signal }) => downloadMarked(parts, actor, body.fileId, signal),

@@ -35,6 +35,35 @@ export async function touchLease(db: Queryable, name: string, at: Date): Promise
   await db.withTables<RenditionTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
 }
 
+/** Notes that an attempt to capture the screen is being logged. @returns false where one was logged after `before`. */
+export async function claimCapture(tx: Tx, name: string, { at, before }: { at: Date; before: Date }): Promise<boolean> {
+  const claimed = await tx
+    .withTables<RenditionTables>()
+    .updateTable('leases')
+    .set({ captured_at: at })
+    .where('name', '=', name)
+    .where((row) => row.or([row('captured_at', 'is', null), row('captured_at', '<=', before)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+/** Since when the time for which a lease was open has not been told; others that ask for the same lease wait. Undefined without one. */
+export async function holdUntold(tx: Tx, name: string): Promise<Date | undefined> {
+  const lease = await tx
+    .withTables<RenditionTables>()
+    .selectFrom('leases')
+    .select(['created_at', 'reported_at'])
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return lease && (lease.reported_at ?? lease.created_at)
+}
+
+/** Notes that the time up to a moment has been told. */
+export async function noteReported(tx: Tx, name: string, at: Date): Promise<void> {
+  await tx.withTables<RenditionTables>().updateTable('leases').set({ reported_at: at }).where('name', '=', name).execute()
+}
+
 /** @returns false when the session has no such lease that lives. */
 export async function deleteLease(db: Queryable, lease: { name: string; sessionId: string; usedAfter: Date }): Promise<boolean> {
   const deleted = await db
@@ -87,6 +116,17 @@ export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<vo
       created_at: ticket.at,
       first_used_at: null,
     })
+    .execute()
+}
+
+/** Lets a ticket that nobody has used wait anew. */
+export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
+  await db
+    .withTables<RenditionTables>()
+    .updateTable('tickets')
+    .set({ created_at: at })
+    .where('hash', '=', hash)
+    .where('first_used_at', 'is', null)
     .execute()
 }
 

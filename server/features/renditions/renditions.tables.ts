@@ -9,6 +9,8 @@ export type RenditionTables = {
     for_operators: boolean
     created_at: Date
     used_at: Date
+    reported_at: Date | null
+    captured_at: Date | null
   }
   tickets: {
     hash: Buffer

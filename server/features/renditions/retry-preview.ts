@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/documents.ts'
+import { RETRYABLE_PREVIEWS, type ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -12,17 +12,15 @@ import { queueInspection } from './inspect-document.ts'
 import { convertedKind, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
-const RETRYABLE: readonly ViewStatus[] = ['BROKEN', 'SLOW', 'TOO_LARGE', 'NO_CONVERTER', 'LOCKED']
-
-/** Has the pages of a document made once more, where they could not be made; else nothing. @throws Refusal NOT_FOUND */
+/** Has the pages of a document made once more, where another attempt can change something; else nothing. @throws Refusal NOT_FOUND */
 export function retryPreview(parts: RenditionParts, actor: Actor, itemId: number): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     const item = await findItem(tx, visibleItems(now), itemId)
     const candidate = item && candidateOf(item)
     if (!item || !candidate || item.version_id === null || !allowed(now, 'edit', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
-    if (!(await forgetInspection(tx, item.version_id, RETRYABLE))) return
-    await queueInspection(tx, { roomId: item.room_id, versionId: item.version_id })
+    if (!(await forgetInspection(tx, item.version_id, RETRYABLE_PREVIEWS))) return
+    await queueInspection(tx, { roomId: item.room_id, versionIds: [item.version_id] })
     await announce(tx, parts, item.room_id, [item.parent_id])
   })
 }
@@ -66,6 +64,7 @@ async function findLost({ database: { db } }: RenditionParts): Promise<ListedVer
 /** Those of the versions that still have one of the statuses. */
 function queueAnew({ database }: RenditionParts, versions: readonly ListedVersion[], statuses: readonly ViewStatus[]): Promise<void> {
   return database.transaction(async (tx) => {
-    for (const version of versions) if (await forgetInspection(tx, version.versionId, statuses)) await queueInspection(tx, version)
+    for (const { roomId, versionId } of versions)
+      if (await forgetInspection(tx, versionId, statuses)) await queueInspection(tx, { roomId, versionIds: [versionId] })
   })
 }

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream'
 import type { RenderPool } from '../../workers/render/index.ts'
 import { type CopyRequest, pageImagePdf } from './page-image-pdf.ts'
+import type { ReadyCopy } from './prepared-copies.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { stampDocument } from './stamp-document.ts'
 
 /** A copy on its way out. */
 export interface Copy {
   readonly name: string
   readonly type: 'application/pdf' | 'image/jpeg'
   readonly body: Readable
+  /** Bytes, where they are known before they are read. */
+  readonly size?: number
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'bmp'])
@@ -35,22 +40,36 @@ function split(name: string): { stem: string; ext: string } {
 }
 
 /**
- * The copy that a download delivers while the watermark is on: pages as images with the mark burned in, which nothing takes out again. An
- * image is drawn before this answers, a PDF page by page as it is read.
- * @throws RenderError where an image cannot be drawn; what fails later ends the body.
+ * The copy that a download delivers while the watermark is on. A document stays what it is, with the mark on its pages, which is done before
+ * this answers; where that is not possible or not wanted it becomes page images with the mark burned in, drawn as they are read, which
+ * nothing takes out again. An image is drawn anew.
+ * @throws RenderError where an image cannot be drawn, StampError where too many wait; what fails later ends the body.
  */
-export async function stampedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
-  const { drawable, mark, name } = request
-  const [page] = drawable.pages
-  if (!drawable.isImage || !page) return printedCopy(pool, request, signal)
+export async function stampedCopy(
+  parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,
+  request: CopyRequest,
+  signal: AbortSignal,
+): Promise<Copy> {
+  const { drawable, mark, name, asImages } = request
+  if (drawable.isImage) return imageCopy(parts.pool, request, signal)
+  const ready = asImages || mark === undefined ? undefined : await stampDocument(parts, drawable, mark, signal)
+  return ready ? readyCopy(ready, name) : printedCopy(parts.pool, request, signal)
+}
+
+/** A copy that was made before. */
+export function readyCopy(ready: ReadyCopy, name: string): Copy {
+  return { name: pdfName(name), type: 'application/pdf', body: ready.body(), size: ready.size }
+}
+
+async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest, signal: AbortSignal): Promise<Copy> {
   const { bytes } = await pool.renderPage(drawable.source, {
     page: 1,
-    width: Math.min(Math.round(page.width), MAX_WIDTH),
+    width: Math.min(Math.round(drawable.pages[0]?.width ?? MAX_WIDTH), MAX_WIDTH),
     priority: 'prefetch',
     signal,
     ...(mark === undefined ? {} : { watermark: { text: mark } }),
   })
-  return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes) }
+  return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }
 
 /** A PDF of page images, of an image too: what a printer is given. */

@@ -77,7 +77,7 @@ describe('reading a document', () => {
       status: 'READY',
     })
     const sizes = await client.call('GET', lease.path)
-    expect(sizes.json.payload).toEqual({ pages: Array(pageCount).fill(size), textLayer: false })
+    expect(sizes.json.payload).toEqual({ status: 'READY', pages: Array(pageCount).fill(size), textLayer: false, selection: false })
     for (let number = 1; number <= pageCount; number += 1) {
       const image = await page(client, lease.name, number, '?width=480')
       expect(image.http).toBe(200)
@@ -282,7 +282,7 @@ describe('a document that cannot be shown', () => {
       const { operator, roomId } = await app.room()
       const lease = await operator.openDocument(await put(operator, name, make()))
       expect(lease).toMatchObject({ status, pageCount: 0, originName: name })
-      expect((await manifest(operator, lease.name)).json.payload).toEqual({ pages: [], textLayer: false })
+      expect((await manifest(operator, lease.name)).json.payload).toEqual({ status, pages: [], textLayer: false, selection: false })
       const [code, ko, en] = TEXTS[status]
       for (const [language, text] of [
         ['ko', ko],

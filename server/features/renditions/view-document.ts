@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
-import type { ViewStatus } from '../../../contract/features/documents.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
+import type * as contract from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, type ItemRight, visibleItems } from '../../access/items.ts'
+import { mayHaveText } from '../../access/text.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { RenderSource } from '../../workers/render/index.ts'
 import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
 import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
+import { livingSince } from './renditions.rules.ts'
 import { deleteLease, insertLease, touchLease } from './renditions.store.ts'
+import type { Unlocked } from './unlocked-documents.ts'
 import { watchDocument } from './watch-document.ts'
 
 /** A lease is written to again after so long only, not for each of its pages. */
 const TOUCH_EVERY_MS = 30_000
+
+type Manifest = PayloadIn<typeof contract.manifest>
 
 interface OpenedLease {
   readonly name: string
@@ -86,43 +94,73 @@ export async function openLease(
   return { name, originName: item.name, pageCount: pages.length, status }
 }
 
-/** A lease lives when it was used after this. */
-const livingSince = (now: Date): Date => new Date(now.getTime() - LIMITS.leaseIdleMs)
+/** A document as a lease shows it: its pages, and how they are opened where that took its password. */
+export interface LeasedDocument extends Inspected {
+  readonly name: string
+  readonly item: ItemRow
+  readonly version: VersionRow
+  readonly unlocked?: Unlocked | undefined
+}
 
-/** The leased version, as long as the lease lives and the document is still there for the actor. */
-async function leased(
-  parts: RenditionParts,
-  actor: Actor,
-  name: string,
-  signal: AbortSignal,
-): Promise<{ version: VersionRow; itemId: number } & Inspected> {
+/** The leased document, as long as the lease lives and the document is still there for the actor. @throws Refusal NOT_FOUND */
+export async function leased(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<LeasedDocument> {
   const { db } = parts.database
   const now = parts.clock.now()
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
-  await readable(parts, actor, lease.item_id, lease.for_operators ? OLDER : 'read')
+  const item = await readable(parts, actor, lease.item_id, lease.for_operators ? OLDER : 'read')
   const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
-  const inspected = await whileThere(parts, actor, lease.item_id, inspect(parts, actor.roomId, version, signal))
-  return { version, itemId: lease.item_id, ...inspected }
+  const inspected = await whileThere(parts, actor, item.id, inspect(parts, actor.roomId, version, signal))
+  const unlocked = inspected.status === 'LOCKED' ? parts.unlocked.get(name) : undefined
+  return { name, item, version, ...(unlocked ? { status: 'READY', pages: unlocked.pages, unlocked } : inspected) }
 }
 
-/** The pages of a leased document. */
-export async function leaseManifest(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<Inspected> {
-  return leased(parts, actor, name, signal)
+/** The pages of a leased document, and what its reader may do. */
+export async function leaseManifest(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<Manifest> {
+  return manifestOf(actor, await leased(parts, actor, name, signal))
 }
 
-/** What somebody is told who wants to see a document of which there are no pages. */
-export const UNVIEWABLE = {
-  WAITING: 'PREVIEW_PENDING',
-  WORKING: 'PREVIEW_PENDING',
-  LOCKED: 'DOCUMENT_LOCKED',
-  BROKEN: 'DOCUMENT_BROKEN',
-  TOO_LARGE: 'DOCUMENT_TOO_LARGE',
-  SLOW: 'DOCUMENT_SLOW',
-  NO_PREVIEW: 'NO_PREVIEW',
-  NO_CONVERTER: 'NO_CONVERTER',
-} as const satisfies Record<Exclude<ViewStatus, 'READY'>, string>
+export function manifestOf(actor: Actor, { status, pages, version }: LeasedDocument): Manifest {
+  const textLayer = status === 'READY' && viewableKind(version) === 'pdf' && mayHaveText(actor)
+  return { status, pages: [...pages], textLayer, selection: actor.viewing.selection }
+}
+
+/** A leased document as the render workers take it. */
+export interface Reading {
+  readonly source: RenderSource
+  readonly pageCount: number
+}
+
+/**
+ * Work on the pages of a leased document, which ends within a second of the document being deleted.
+ * @throws Refusal where there is no such lease, or nothing to be seen of its document.
+ */
+export async function onLeased<T>(
+  parts: RenditionParts,
+  actor: Actor,
+  name: string,
+  signal: AbortSignal,
+  work: (reading: Reading, until: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { version, item, status, pages, unlocked } = await leased(parts, actor, name, signal)
+  if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
+  const kind = viewableKind(version)
+  if (kind === undefined) throw new Refusal('NO_PREVIEW')
+  const watch = watchDocument(parts, actor, item.id)
+  try {
+    const source = await renderSource(parts, actor.roomId, version, kind)
+    const opened = unlocked ? { ...source, id: unlocked.id, password: unlocked.password } : source
+    const result = await work({ source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
+    watch.signal.throwIfAborted()
+    return result
+  } catch (error) {
+    await readable(parts, actor, item.id)
+    throw asRefusal(error)
+  } finally {
+    watch.release()
+  }
+}
 
 interface PageQuery {
   readonly name: string
@@ -132,34 +170,23 @@ interface PageQuery {
 }
 
 /** The image of one page; while the room's watermark is on, the reader's is burned into it. */
-export async function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
-  const { version, itemId, status, pages } = await leased(parts, actor, query.name, signal)
-  if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
-  if (query.page > pages.length) throw new Refusal('NOT_FOUND')
-  const kind = viewableKind(version)
-  if (kind === undefined) throw new Refusal('NO_PREVIEW')
-  const watch = watchDocument(parts, actor, itemId)
-  try {
-    const source = await renderSource(parts, actor.roomId, version, kind)
+export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
+  return onLeased(parts, actor, query.name, signal, async ({ source, pageCount }, until) => {
+    if (query.page > pageCount) throw new Refusal('NOT_FOUND')
     const image = await parts.pool.renderPage(source, {
       page: query.page,
       width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
       priority: query.prefetch ? 'prefetch' : 'visible',
-      signal: AbortSignal.any([signal, watch.signal]),
+      signal: until,
       ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
     })
-    watch.signal.throwIfAborted()
     return { type: image.type, body: image.bytes }
-  } catch (error) {
-    await readable(parts, actor, itemId)
-    throw asRefusal(error)
-  } finally {
-    watch.release()
-  }
+  })
 }
 
 /** @throws Refusal NOT_FOUND where the session has no such lease. */
 export async function closeLease(parts: RenditionParts, actor: Actor, name: string): Promise<void> {
   const closed = await deleteLease(parts.database.db, { name, sessionId: actor.sessionId, usedAfter: livingSince(parts.clock.now()) })
   if (!closed) throw new Refusal('NOT_FOUND')
+  parts.unlocked.drop(name)
 }

@@ -1,5 +1,5 @@
 export { createRoom, type RoomRequest } from './create-room.ts'
 export { createRoomKeyring, type RoomKeyring } from './room-keys.ts'
-export { findRoom, listRooms, type RoomRow } from './rooms.read.ts'
+export { findRoom, listRooms, type RoomRow, viewingOf } from './rooms.read.ts'
 export { roomHandlers, roomOperations } from './rooms.routes.ts'
 export { bookMembers, bookStorage, holdTree, lockFirstRoom, moveAnnounced } from './rooms.store.ts'

@@ -1,3 +1,4 @@
+import type { Viewing } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
@@ -7,6 +8,9 @@ const COLUMNS = [
   'name',
   'watermark',
   'noti',
+  'selection',
+  'strict',
+  'image_copies',
   'zone',
   'storage_limit',
   'storage_used',
@@ -23,6 +27,13 @@ export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>
 export async function findRoom(db: Queryable, roomId: number) {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId).executeTakeFirst()
 }
+
+/** How documents are read in a room. */
+export const viewingOf = (room: Pick<RoomRow, 'selection' | 'strict' | 'image_copies'>): Viewing => ({
+  selection: room.selection,
+  strict: room.strict,
+  imageCopies: room.image_copies,
+})
 
 /** All rooms of this installation, oldest first: for the person at the machine alone. */
 export async function listRooms(db: Queryable): Promise<RoomRow[]> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ROLE } from '../../../contract/core/limits.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -7,10 +8,10 @@ import { DONE } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { findRoom } from './rooms.read.ts'
-import { updateSwitches } from './rooms.store.ts'
+import { findRoom, viewingOf } from './rooms.read.ts'
+import { updateSwitches, updateViewing } from './rooms.store.ts'
 
-export const roomOperations = [contract.info, contract.updateToggles] as const
+export const roomOperations = [contract.info, contract.updateToggles, contract.updateViewing] as const
 
 interface Parts {
   readonly database: Database
@@ -32,6 +33,7 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
           roomNo: room.room_no,
           watermark: room.watermark,
           noti: room.noti,
+          viewing: viewingOf(room),
           createdAt: room.created_at.toISOString(),
           closesAt: room.closes_at?.toISOString() ?? null,
         },
@@ -47,6 +49,17 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
         const before = await updateSwitches(tx, actor.roomId, to)
         if (before.watermark === to.watermark && before.noti === to.noti) return
         await activity.record(tx, actor, 'room.switched', to)
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+
+    'rooms.updateViewing': async ({ actor, body }) => {
+      const { id: _, ...changes } = body
+      await database.transaction(async (tx) => {
+        const { before, after } = await updateViewing(tx, actor.roomId, changes)
+        if (isDeepStrictEqual(before, after)) return
+        await activity.record(tx, actor, 'room.viewing', after)
         await bus.publish(tx, { room: actor.roomId, kind: 'room' })
       })
       return DONE

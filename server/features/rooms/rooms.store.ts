@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Viewing } from '../../../contract/features/rooms.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { viewingOf } from './rooms.read.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
 /** The next number of a month, e.g. `2611-0042`; rooms made at the same time wait for each other here. */
@@ -66,6 +68,30 @@ export async function updateSwitches(
     .executeTakeFirstOrThrow()
   await rooms.updateTable('rooms').set(to).where('id', '=', roomId).execute()
   return before
+}
+
+/** Changes how documents are read; what is undefined stays. */
+export async function updateViewing(
+  tx: Tx,
+  roomId: number,
+  changes: { readonly [K in keyof Viewing]?: Viewing[K] | undefined },
+): Promise<{ before: Viewing; after: Viewing }> {
+  const rooms = tx.withTables<RoomTables>()
+  const row = await rooms
+    .selectFrom('rooms')
+    .select(['selection', 'strict', 'image_copies'])
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const before = viewingOf(row)
+  const after: Viewing = {
+    selection: changes.selection ?? before.selection,
+    strict: changes.strict ?? before.strict,
+    imageCopies: changes.imageCopies ?? before.imageCopies,
+  }
+  const to = { selection: after.selection, strict: after.strict, image_copies: after.imageCopies }
+  await rooms.updateTable('rooms').set(to).where('id', '=', roomId).execute()
+  return { before, after }
 }
 
 /**

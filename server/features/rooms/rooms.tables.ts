@@ -9,6 +9,9 @@ export type RoomTables = {
     name: string
     watermark: Generated<boolean>
     noti: Generated<boolean>
+    selection: Generated<boolean>
+    strict: Generated<boolean>
+    image_copies: Generated<boolean>
     zone: Generated<string>
     wrapped_key: Buffer
     storage_limit: number

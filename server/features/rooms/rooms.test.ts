@@ -62,6 +62,32 @@ describe('rooms', () => {
     expect(await entries()).toBe(4)
   })
 
+  it('are read as their operators decide, one thing at a time', async () => {
+    const [room, other] = [await app.room(), await app.room()]
+    const { client } = await app.participant(room)
+    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.viewing').length
+    const off = { selection: false, strict: false, imageCopies: false }
+    expect(await infoOf(client)).toMatchObject({ viewing: off })
+    for (const [changes, viewing, expected] of [
+      [{ strict: true }, { ...off, strict: true }, 1],
+      [{ strict: true }, { ...off, strict: true }, 1],
+      [{ selection: true, strict: false }, { ...off, selection: true }, 2],
+      [{}, { ...off, selection: true }, 2],
+      [{ imageCopies: true }, { ...off, selection: true, imageCopies: true }, 3],
+    ] as const) {
+      expect((await room.operator.viewing(changes)).json).toEqual({ status: 'OK', payload: null })
+      expect(await infoOf(client)).toMatchObject({ viewing })
+      expect(await entries()).toBe(expected)
+    }
+    await Promise.all([room.operator.viewing({ selection: false }), room.operator.viewing({ strict: true })])
+    expect(await infoOf(client)).toMatchObject({ viewing: { selection: false, strict: true, imageCopies: true } })
+    for (const value of ['true', 1, null]) expect((await room.operator.viewing({ strict: value })).http).toBe(400)
+    expect((await client.viewing({ selection: true })).http).toBe(403)
+    expect((await other.operator.viewing({ id: room.roomId, selection: true })).http).toBe(404)
+    expect(await infoOf(other.operator)).toMatchObject({ viewing: off })
+    expect(await infoOf(room.operator)).toMatchObject({ viewing: { selection: false } })
+  })
+
   it('are switched by true and false alone, by their own operators', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)

@@ -74,14 +74,14 @@ describe('the stream of events', () => {
       await room.operator.makeFolder('새 폴더')
       await room.operator.setRight(one.memberId, 'print', true)
       await room.operator.switches(false, false)
-      const rights = { type: 'rights', print: true, download: false, roleId: 5 }
+      const rights = { type: 'rights', print: true, download: false, text: false, roleId: 5 }
       await expect.poll(() => ear.heard).toHaveLength(5)
       expect(ear.heard).toEqual([
         { type: 'hello' },
         { type: 'items', parent: 0 },
         rights,
         rights,
-        { type: 'room', watermark: false, noti: false },
+        { type: 'room', watermark: false, noti: false, viewing: { selection: false, strict: false, imageCopies: false } },
       ])
       await expect.poll(() => neighbour.heard.map(({ type }) => type)).toEqual(['hello', 'items', 'rights', 'room'])
       expect(neighbour.heard[2]).toMatchObject({ print: false })

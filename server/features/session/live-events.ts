@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import type { Heard } from '../../platform/events/bus.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom } from '../rooms/index.ts'
+import { findRoom, viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { concerns } from './session-guard.ts'
@@ -43,13 +43,13 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
 async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
   const now = await guard.renew(actor, 'session.use')
   if (heard === undefined) return [{ type: 'heartbeat' }]
-  const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, roleId: now.roleId }
+  const rights: LiveEvent = { type: 'rights', print: now.print, download: now.download, text: now.text, roleId: now.roleId }
   if (heard !== 'unknown') {
     if (heard.kind === 'items') return [{ type: 'items', parent: heard.parent ?? 0 }]
     if (heard.kind !== 'room') return [rights]
   }
   const room = await findRoom(database.db, actor.roomId)
-  return [rights, ...(room ? [{ type: 'room' as const, watermark: room.watermark, noti: room.noti }] : [])]
+  return [rights, ...(room ? [{ type: 'room' as const, watermark: room.watermark, noti: room.noti, viewing: viewingOf(room) }] : [])]
 }
 
 function openInbox(bus: SessionParts['bus'], actor: Actor) {

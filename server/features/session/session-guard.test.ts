@@ -235,6 +235,29 @@ describe('a guard that watches', () => {
     }
   })
 
+  it('lets no copy go on that holds text once copies are to be page images', async () => {
+    const app = await startTestApp()
+    const opened = await openSessionParts(app)
+    try {
+      const room = await app.room()
+      const request = { headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never
+      const permissions = ['documents.download', 'documents.print', 'documents.view'] as const
+      const [download, print, view] = await Promise.all(
+        permissions.map(async (permission) => opened.guard.watch(await opened.guard.admit(request, permission), permission)),
+      )
+      await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+      for (const watched of [download, print]) {
+        await expect.poll(() => watched?.signal.aborted, { timeout: 5_000 }).toBe(true)
+        expect(watched?.signal.reason).toMatchObject({ code: 'BUSY' })
+      }
+      expect(view?.signal.aborted).toBe(false)
+      for (const watched of [download, print, view]) watched?.release()
+    } finally {
+      await opened.close()
+      await app.close()
+    }
+  })
+
   it('hears also of what was taken away between admitting and watching', async () => {
     const app = await startTestApp()
     const opened = await openSessionParts(app)

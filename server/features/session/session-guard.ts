@@ -4,12 +4,14 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Guard } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, stateAt } from './session.rules.ts'
 
-/** Permissions under which the content of documents leaves, marked while the watermark is on. */
-const MARKED: ReadonlySet<Permission> = new Set(['documents.view', 'documents.download', 'documents.print'])
+/** Permissions under which copies of documents leave, and all under which their content does, marked while the watermark is on. */
+const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
+const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
@@ -51,6 +53,9 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
             // What was made without the watermark must not leave once it is on; asked for again, it comes with it.
             if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
+            // Nor a copy that holds the document's text, once copies are to be page images.
+            const toImages = now.viewing.imageCopies && !actor.viewing.imageCopies
+            if (COPIES.has(permission) && now.watermark && toImages) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
           (reason: unknown) => lost.abort(reason),
         )
@@ -98,7 +103,9 @@ function toActor(row: SessionRow | undefined, address: string, now: Date): Actor
     address,
     print: row.can_print,
     download: row.can_download,
+    text: row.can_have_text,
     watermark: row.watermark,
+    viewing: viewingOf(row),
     zone: row.zone,
   }
 }

@@ -24,8 +24,12 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'members.can_print',
       'members.can_download',
       'members.can_access',
+      'members.can_have_text',
       'members.ended_at as member_ended_at',
       'rooms.watermark',
+      'rooms.selection',
+      'rooms.strict',
+      'rooms.image_copies',
       'rooms.zone',
       'rooms.closed_at',
     ])

@@ -23,7 +23,16 @@ export type SessionTables = {
     can_print: boolean
     can_download: boolean
     can_access: boolean
+    can_have_text: boolean
     ended_at: Date | null
   }
-  rooms: { id: number; watermark: boolean; zone: string; closed_at: Date | null }
+  rooms: {
+    id: number
+    watermark: boolean
+    selection: boolean
+    strict: boolean
+    image_copies: boolean
+    zone: string
+    closed_at: Date | null
+  }
 }

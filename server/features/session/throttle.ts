@@ -3,20 +3,36 @@ import type { Db } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { returnAttempt, takeAttempt } from './throttles.store.ts'
 
-const WINDOW_MS = 15 * 60_000
-const FAILURES = 5
 const MINUTE_MS = 60_000
 
-/** What is guessed at: a PIN, by address; a code, by member. */
-export type ThrottleKind = 'pin' | 'code'
+/** What is guessed at: a PIN, by address; a code, by member; the password of a document, by session and document and by address. */
+type GuessKind = 'pin' | 'code' | 'document' | 'document-address'
+/** What is done too often: sending messages, by member. */
+type DeedKind = 'message'
+export type ThrottleKind = GuessKind | DeedKind
+
+/** How many failures, and of deeds how many at all, are let pass in how long a time. */
+const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
+  pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  code: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  document: { attempts: 10, windowMs: 10 * MINUTE_MS },
+  // A whole office may sit behind one address.
+  'document-address': { attempts: 50, windowMs: 10 * MINUTE_MS },
+  message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+}
+
+/** Refusals that come before a guess was evaluated: no failure was seen. */
+const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY'])
 
 export interface Throttle {
   /**
-   * Evaluates a guess. Only failures count: 5 in 15 minutes, however many come at once. Guesses of one subject are evaluated one after the
+   * Evaluates a guess. Only failures count, and no more of them pass than the kind allows, however many come at once. Guesses of one subject are evaluated one after the
    * other on a node, so that right ones that come together do not shut each other out.
    * @throws Refusal TOO_MANY, with nothing evaluated.
    */
-  guess<T>(kind: ThrottleKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  /** Counts a deed, whatever comes of it. @throws Refusal TOO_MANY */
+  count(kind: DeedKind, subject: string): Promise<void>
 }
 
 /** The part of an address that one client can be taken to own: all of IPv4, the first 64 bits of IPv6. */
@@ -38,25 +54,29 @@ export function throttleSubject(address: string): string {
 export function createThrottle(db: Db, clock: Clock): Throttle {
   const turns = new Map<string, Promise<unknown>>()
 
-  const evaluateOnce = async <T>(kind: ThrottleKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const take = async (kind: ThrottleKind, subject: string): Promise<void> => {
     const now = clock.now()
-    const until = await takeAttempt(db, { kind, subject, now, windowMs: WINDOW_MS, limit: FAILURES })
-    if (until) {
-      const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-      throw new Refusal('TOO_MANY', { retryAfter: seconds, variables: { minutes: Math.ceil((seconds * 1000) / MINUTE_MS) } })
-    }
+    const { attempts, windowMs } = RULES[kind]
+    const until = await takeAttempt(db, { kind, subject, now, windowMs, limit: attempts })
+    if (!until) return
+    const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+    throw new Refusal('TOO_MANY', { retryAfter: seconds, variables: { minutes: Math.ceil((seconds * 1000) / MINUTE_MS) } })
+  }
+
+  const evaluateOnce = async <T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined> => {
+    await take(kind, subject)
     try {
       const result = await evaluate()
       if (result !== undefined) await returnAttempt(db, kind, subject)
       return result
     } catch (error) {
-      // A server that is too busy to evaluate a guess has not seen a failure.
-      if (error instanceof Refusal && error.code === 'BUSY') await returnAttempt(db, kind, subject)
+      if (error instanceof Refusal && UNEVALUATED.has(error.code)) await returnAttempt(db, kind, subject)
       throw error
     }
   }
 
   return {
+    count: take,
     guess(kind, subject, evaluate) {
       const key = `${kind} ${subject}`
       const turn = (turns.get(key) ?? Promise.resolve()).then(

@@ -132,11 +132,23 @@ function describeReading(storeUnderTest: () => BlobStore): void {
     await expect(store.read(id, { offset: 300_000, length: 1 })).rejects.toThrow(RangeError)
   })
 
+  it('reads a whole blob, and none that has another length', async () => {
+    const store = storeUnderTest()
+    for (const length of [0, 1, 1_000, 200_000]) {
+      const whole = randomBytes(length)
+      const id = await put(store, whole)
+      expect((await store.readWhole(id, length)).equals(whole)).toBe(true)
+      for (const wrong of [length + 1, length - 1, 300_000].filter((each) => each >= 0))
+        await expect(store.readWhole(id, wrong)).rejects.toThrow(RangeError)
+    }
+  })
+
   it('says of a blob that is not there that it is not there', async () => {
     const store = storeUnderTest()
     const id = newBlobId()
     expect(await store.size(id)).toBeUndefined()
     await expect(store.read(id, { offset: 0, length: 0 })).rejects.toThrow(BlobNotFoundError)
+    await expect(store.readWhole(id, 0)).rejects.toThrow(BlobNotFoundError)
     await expect(store.local(id)).rejects.toThrow(BlobNotFoundError)
   })
 }

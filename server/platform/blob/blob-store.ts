@@ -33,6 +33,8 @@ export interface BlobStore {
   create(id: BlobId): Promise<BlobWriter>
   /** Exactly the bytes of the range. Throws BlobNotFoundError, or RangeError where the blob does not hold them all. */
   read(id: BlobId, range: BlobRange): Promise<Buffer>
+  /** All of a blob that has exactly so many bytes. Throws BlobNotFoundError, or RangeError where it has more or fewer. */
+  readWhole(id: BlobId, length: number): Promise<Buffer>
   /** Bytes of the blob; undefined where there is none. */
   size(id: BlobId): Promise<number | undefined>
   /** Does nothing where there is none. */

@@ -55,6 +55,8 @@ async function readLocally(file: SealedFile, offset: number, length: number): Pr
   }
 }
 
+const loaded = async (file: SealedFile): Promise<Buffer> => Buffer.concat([...(await new SealedFileReader(store, file).load())])
+
 async function blobFiles(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -106,6 +108,12 @@ describe('a file of several segments', () => {
     const reader = new SealedFileReader(store, file)
     expect((await buffer(reader.stream())).equals(whole)).toBe(true)
     expect(await buffer(reader.stream({ start: 5, end: 5 }))).toHaveLength(0)
+  })
+
+  it('is loaded whole, in runs of at most 1 MiB', async () => {
+    expect((await loaded(file)).equals(whole)).toBe(true)
+    const runs = [...(await new SealedFileReader(store, file).load())].map(({ length }) => length)
+    expect(runs).toEqual([MiB, MiB, MiB, 5, 1, 0, 2 * CHUNK_SIZE, MiB])
   })
 
   it('refuses ranges that it does not hold', async () => {
@@ -229,6 +237,7 @@ describe('K01: a sealed file that was tampered with', () => {
   /** Refused by every way of reading that touches the place. */
   async function expectRefused(tampered: SealedFile, offset: number, length: number): Promise<void> {
     const reader = new SealedFileReader(store, tampered)
+    await expect(loaded(tampered)).rejects.toThrow(SealError)
     await expect(reader.read(offset, length)).rejects.toThrow(SealError)
     await expect(buffer(reader.stream({ start: offset, end: offset + length }))).rejects.toThrow(SealError)
     await expect(readLocally(tampered, offset, length)).rejects.toThrow(SealError)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { chunkSpan, Decryptor, HEADER_SIZE, lastChunkSpan, SealError, sealedSize } from '../crypto/cobblestone.ts'
+import { CHUNK_SIZE, chunkSpan, Decryptor, HEADER_SIZE, lastChunkSpan, openBytes, SealError, sealedSize } from '../crypto/cobblestone.ts'
 import { encodeContext, type SealingContext, segmentContext } from '../crypto/context.ts'
-import type { BlobId, BlobStore } from './blob-store.ts'
+import { type BlobId, BlobNotFoundError, type BlobStore } from './blob-store.ts'
 import { type ChunkRun, chunkRuns, requireRange, totalSize } from './segments.ts'
 
 /** Chunks that are read and opened together: 1 MiB of plaintext. */
@@ -29,11 +29,11 @@ export interface SealedFile {
 export class SealedFileReader {
   /** Bytes of plaintext. */
   readonly size: number
-  readonly #store: BlobStore
+  readonly #store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>
   readonly #file: SealedFile
   readonly #decryptors = new Map<number, Promise<Decryptor>>()
 
-  constructor(store: BlobStore, file: SealedFile) {
+  constructor(store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>, file: SealedFile) {
     this.#store = store
     this.#file = file
     this.size = totalSize(file.segments)
@@ -58,6 +58,25 @@ export class SealedFileReader {
   stream({ start = 0, end = this.size }: { start?: number; end?: number } = {}): Readable {
     requireRange(this.size, start, end - start)
     return Readable.from(this.#runs(start, end - start), { objectMode: false })
+  }
+
+  /**
+   * Reads all of the file at once, with one read for each segment, and opens it run by run as these are taken: for files that may be held
+   * in memory whole. What throws is thrown here or by the iterable.
+   */
+  async load(): Promise<Iterable<Buffer>> {
+    const segments = await Promise.all(this.#file.segments.map((_, index) => this.#loadSegment(index)))
+    return concatenated(segments)
+  }
+
+  async #loadSegment(index: number): Promise<Iterable<Buffer>> {
+    const { blobId, key, size } = this.#segment(index)
+    const context = encodeContext(segmentContext(this.#file.context, index))
+    const sealed = await this.#store.readWhole(blobId, sealedSize(size)).catch((cause: unknown) => {
+      const isWrong = cause instanceof BlobNotFoundError || cause instanceof RangeError
+      throw isWrong ? new SealError(`blob ${blobId} is missing or has another length than it was written with`, { cause }) : cause
+    })
+    return size <= RUN_CHUNKS * CHUNK_SIZE ? [openBytes(key, context, sealed)] : openRuns(key, context, sealed)
   }
 
   async *#runs(offset: number, length: number): AsyncGenerator<Buffer> {
@@ -105,4 +124,23 @@ export class SealedFileReader {
     if (segment === undefined) throw new RangeError(`there is no segment ${index}`)
     return segment
   }
+}
+
+/** The plaintext of a sealed segment that is at hand, run by run; its ends are checked at once. */
+function openRuns(key: Uint8Array, context: Uint8Array, sealed: Buffer): Iterable<Buffer> {
+  const { offset, length } = lastChunkSpan(sealed.length)
+  const ends = { header: sealed.subarray(0, HEADER_SIZE), lastChunk: sealed.subarray(offset, offset + length), sealedSize: sealed.length }
+  const decryptor = new Decryptor(key, context, ends)
+  const { size } = decryptor
+  const runs = function* (): Generator<Buffer> {
+    for (const { firstChunk, lastChunk } of chunkRuns([{ size }], { offset: 0, length: size }, RUN_CHUNKS)) {
+      const span = chunkSpan(firstChunk, lastChunk, size)
+      yield decryptor.open(firstChunk, sealed.subarray(span.offset, span.offset + span.length))
+    }
+  }
+  return runs()
+}
+
+function* concatenated(segments: readonly Iterable<Buffer>[]): Generator<Buffer> {
+  for (const segment of segments) yield* segment
 }

@@ -4,7 +4,7 @@
  * than 16 KiB (perhaps nothing) and its tag. See docs/laws/sealed-format.md.
  */
 import type { CipherGCM } from 'node:crypto'
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Bytes of plaintext in every chunk but the last. */
 export const CHUNK_SIZE = 16_384
@@ -64,7 +64,7 @@ export function chunkSpan(first: number, last: number, size: number): Span {
 }
 
 interface MessageKeys {
-  readonly key: KeyObject
+  readonly key: Buffer
   readonly baseNonce: Buffer
   readonly commitment: Buffer
 }
@@ -75,9 +75,7 @@ function hkdfExpand(prk: Uint8Array, info: Uint8Array, length: number): Buffer {
   let block = Buffer.alloc(0)
   for (let have = 0; have < length; have += block.length) {
     block = createHmac('sha512', prk)
-      .update(block)
-      .update(info)
-      .update(Uint8Array.of(blocks.length + 1))
+      .update(Buffer.concat([block, info, Uint8Array.of(blocks.length + 1)]))
       .digest()
     blocks.push(block)
   }
@@ -89,7 +87,7 @@ function deriveMessageKeys(key: Uint8Array, context: Uint8Array, salt: Uint8Arra
   const info = Buffer.concat([Buffer.from(INFO_PREFIX, 'latin1'), salt, context])
   const derived = hkdfExpand(key, info, KEY_SIZE + NONCE_SIZE + 32)
   return {
-    key: createSecretKey(derived.subarray(0, KEY_SIZE)),
+    key: derived.subarray(0, KEY_SIZE),
     baseNonce: derived.subarray(KEY_SIZE, KEY_SIZE + NONCE_SIZE),
     commitment: derived.subarray(KEY_SIZE + NONCE_SIZE),
   }
@@ -205,12 +203,8 @@ export class Decryptor {
   readonly #keys: MessageKeys
 
   constructor(key: Uint8Array, context: Uint8Array, ends: SealedEnds) {
-    if (ends.header.length !== HEADER_SIZE) throw new SealError('sealed data is cut')
     this.size = plainSize(ends.sealedSize)
-    this.#keys = deriveMessageKeys(key, context, ends.header.subarray(0, SALT_SIZE))
-    if (!timingSafeEqual(this.#keys.commitment, ends.header.subarray(SALT_SIZE))) {
-      throw new SealError('sealed data belongs to another key or context')
-    }
+    this.#keys = committedKeys(key, context, ends.header)
     this.open(Math.floor(this.size / CHUNK_SIZE), ends.lastChunk)
   }
 
@@ -221,25 +215,40 @@ export class Decryptor {
   open(first: number, sealed: Uint8Array): Buffer {
     const count = Math.ceil(sealed.length / SEALED_CHUNK_SIZE)
     if (count === 0 || chunkSpan(first, first + count - 1, this.size).length !== sealed.length) throw new SealError('sealed data is cut')
-    const plaintext = Buffer.allocUnsafeSlow(sealed.length - count * TAG_SIZE)
-    for (let n = 0; n < count; n += 1) {
-      const chunk = sealed.subarray(n * SEALED_CHUNK_SIZE, (n + 1) * SEALED_CHUNK_SIZE)
-      plaintext.set(this.#openChunk(first + n, chunk), n * CHUNK_SIZE)
-    }
-    return plaintext
+    return openChunks(this.#keys, first, sealed)
   }
+}
 
-  #openChunk(index: number, chunk: Uint8Array): Buffer {
-    const decipher = createDecipheriv(CIPHER, this.#keys.key, chunkNonce(this.#keys.baseNonce, index), { authTagLength: TAG_SIZE })
-    decipher.setAuthTag(chunk.subarray(chunk.length - TAG_SIZE))
-    const plaintext = decipher.update(chunk.subarray(0, chunk.length - TAG_SIZE))
-    try {
-      decipher.final()
-    } catch (cause) {
-      throw new SealError('sealed data is damaged', { cause })
-    }
-    return plaintext
+/** The keys of a message, once it is sure that it was sealed under this key and context. */
+function committedKeys(key: Uint8Array, context: Uint8Array, header: Uint8Array): MessageKeys {
+  if (header.length !== HEADER_SIZE) throw new SealError('sealed data is cut')
+  const keys = deriveMessageKeys(key, context, header.subarray(0, SALT_SIZE))
+  if (!timingSafeEqual(keys.commitment, header.subarray(SALT_SIZE))) throw new SealError('sealed data belongs to another key or context')
+  return keys
+}
+
+/** Opens consecutive chunks. None of them is returned before all are authenticated. */
+function openChunks(keys: MessageKeys, first: number, sealed: Uint8Array): Buffer {
+  if (sealed.length <= SEALED_CHUNK_SIZE) return openChunk(keys, first, sealed)
+  const count = Math.ceil(sealed.length / SEALED_CHUNK_SIZE)
+  const plaintext = Buffer.allocUnsafeSlow(sealed.length - count * TAG_SIZE)
+  for (let n = 0; n < count; n += 1) {
+    const chunk = sealed.subarray(n * SEALED_CHUNK_SIZE, (n + 1) * SEALED_CHUNK_SIZE)
+    plaintext.set(openChunk(keys, first + n, chunk), n * CHUNK_SIZE)
   }
+  return plaintext
+}
+
+function openChunk({ key, baseNonce }: MessageKeys, index: number, chunk: Uint8Array): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, chunkNonce(baseNonce, index), { authTagLength: TAG_SIZE })
+  decipher.setAuthTag(chunk.subarray(chunk.length - TAG_SIZE))
+  const plaintext = decipher.update(chunk.subarray(0, chunk.length - TAG_SIZE))
+  try {
+    decipher.final()
+  } catch (cause) {
+    throw new SealError('sealed data is damaged', { cause })
+  }
+  return plaintext
 }
 
 /** Seals a small value (a key, a field of the database) in the same format as a file. */
@@ -248,10 +257,12 @@ export function sealBytes(key: Uint8Array, context: Uint8Array, plaintext: Uint8
   return Buffer.concat([...encryptor.update(plaintext), ...encryptor.final()])
 }
 
-/** Opens what `sealBytes` sealed under the same key and context; throws SealError for anything else. */
+/**
+ * Opens a whole message that is at hand, a value of `sealBytes` or a short file, each chunk once; throws SealError for anything that was not
+ * sealed under this key and context. A message ends with a chunk that is not full: one that was cut between two has a length that none has.
+ */
 export function openBytes(key: Uint8Array, context: Uint8Array, sealed: Uint8Array): Buffer {
-  const last = lastChunkSpan(sealed.length)
-  const header = sealed.subarray(0, HEADER_SIZE)
-  const decryptor = new Decryptor(key, context, { header, lastChunk: sealed.subarray(last.offset), sealedSize: sealed.length })
-  return decryptor.open(0, sealed.subarray(HEADER_SIZE))
+  // Throws for a length that no message has.
+  plainSize(sealed.length)
+  return openChunks(committedKeys(key, context, sealed.subarray(0, HEADER_SIZE)), 0, sealed.subarray(HEADER_SIZE))
 }

@@ -44,13 +44,21 @@ export interface AddJobOptions {
  */
 export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payload: Payload, options: AddJobOptions = {}): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload))
+  // A job of the key that is begun just now is neither replaced nor followed by a new one (graphile-worker 0.16.6, its `add_jobs` looks
+  // twice); asked again, it is known as begun.
+  while (!(await queued(tx, job, json, options)));
+}
+
+/** @returns whether there is a job now. */
+async function queued(tx: Queryable, job: JobType<unknown>, json: string, options: AddJobOptions): Promise<boolean> {
   const { jobKey = null, queue = null, runAt = null, keepsTime = false } = options
-  await sql`
-    select 1 from graphile_worker.add_job(
+  const { rows } = await sql<{ id: string | null }>`
+    select id from graphile_worker.add_job(
       identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
       run_at => ${runAt}::timestamptz, max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text,
       job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text)
   `.execute(tx)
+  return rows.some(({ id }) => id !== null)
 }
 
 /** What the jobs of a kind are about that run or are still going to. */
@@ -61,6 +69,17 @@ export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payloa
     where tasks.identifier = ${job.name} and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts)
   `.execute(db)
   return rows.map(({ payload }) => job.payload.parse(payload))
+}
+
+/** Queues a job for each payload in the caller's transaction, like `addJob` without options. */
+export async function addJobs<Payload>(tx: Queryable, job: JobType<Payload>, payloads: readonly Payload[]): Promise<void> {
+  if (payloads.length === 0) return
+  const list = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)))
+  await sql`
+    select 1 from graphile_worker.add_jobs(array(
+      select row(${job.name}::text, payload::json, null, null, ${job.maxAttempts}::int, null, ${job.priority}::int, null)::graphile_worker.job_spec
+      from unnest(${list}::text[]) as queued (payload)))
+  `.execute(tx)
 }
 
 /** What a handler learns about its run. */

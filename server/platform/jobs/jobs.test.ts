@@ -97,6 +97,25 @@ describe('queueing', () => {
     expect(ran).toEqual([2])
   })
 
+  it('adds a job to one of the same key that is begun in the midst of it', async () => {
+    await addJob(database.db, count, { id: 1 }, { jobKey: 'one' })
+    const worker = await database.pool.connect()
+    await worker.query('begin')
+    await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'one'`)
+    const adding = addJob(database.db, count, { id: 2 }, { jobKey: 'one' })
+    await soon(async () => {
+      const waiting = await rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(waiting).toHaveLength(1)
+    })
+    await worker.query('commit')
+    worker.release()
+    await adding
+    expect(await rowsOf('select payload, key, locked_by from graphile_worker._private_jobs order by id')).toEqual([
+      { payload: { id: 1 }, key: null, locked_by: 'another' },
+      { payload: { id: 2 }, key: 'one', locked_by: null },
+    ])
+  })
+
   it('keeps the time of a waiting job of the same key where that is asked for, and takes the payload of the last', async () => {
     const [early, late] = [new Date('2998-01-01T00:00:00Z'), new Date('2999-01-01T00:00:00Z')]
     await addJob(database.db, count, { id: 1 }, { jobKey: 'kept', runAt: early, keepsTime: true })

@@ -123,7 +123,7 @@ describe('a zip', () => {
       try {
         for (;;) {
           given += 1
-          yield Buffer.alloc(100_000)
+          yield Buffer.alloc(300_000)
         }
       } finally {
         ended += 1

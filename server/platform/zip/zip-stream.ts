@@ -37,7 +37,7 @@ const DOS_DIRECTORY = 0x10
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 /** Headers and small files are joined to pieces of this size. */
-const PIECE = 64 * 1024
+const PIECE = 256 * 1024
 
 /**
  * A zip (APPNOTE.TXT 6.3.10) of entries in their order, as it is made: nothing is held but the directory of what has been written. Content is
@@ -46,51 +46,53 @@ const PIECE = 64 * 1024
  * @param zone IANA name of the time zone of the dates, which have none in a zip; beside them stands each as UTC.
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
-  yield* joined(written(entries, zone))
-}
-
-async function* written(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
+  const joining = new Joining()
   let offset = 0
   for await (const entry of entries) {
     const head = headOf(entry, zone)
     const localHeader = encodeLocalHeader(head)
-    yield localHeader
+    yield* joining.add(localHeader)
     let crc = 0
     let size = 0
     for await (const piece of entry.content ?? []) {
       crc = crc32(piece, crc)
       size += piece.length
-      yield piece
+      yield* joining.add(piece)
     }
     const descriptor = head.isFolder ? Buffer.alloc(0) : encodeDescriptor({ crc, size })
-    yield descriptor
+    yield* joining.add(descriptor)
     directory.push(encodeCentralHeader(head, { crc, size }, offset))
     offset += localHeader.length + size + descriptor.length
   }
-  yield* directory
+  for (const record of directory) yield* joining.add(record)
   const length = directory.reduce((sum, record) => sum + record.length, 0)
-  yield encodeEnd(directory.length, length, offset)
+  yield* joining.add(encodeEnd(directory.length, length, offset))
+  yield* joining.take()
 }
 
 /** Small pieces are joined; what is no smaller than a piece passes as it is. */
-async function* joined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = []
-  let length = 0
-  for await (const piece of pieces) {
-    if (length > 0 && length + piece.length > PIECE) {
-      yield Buffer.concat(waiting)
-      waiting = []
-      length = 0
-    }
-    if (piece.length >= PIECE) {
-      yield piece
-    } else {
-      waiting.push(piece)
-      length += piece.length
-    }
+class Joining {
+  #waiting: Uint8Array[] = []
+  #length = 0
+
+  /** @returns what goes out now, in order. */
+  add(piece: Uint8Array): readonly Uint8Array[] {
+    const isLarge = piece.length >= PIECE
+    const before = isLarge || this.#length + piece.length > PIECE ? this.take() : []
+    if (isLarge) return [...before, piece]
+    this.#waiting.push(piece)
+    this.#length += piece.length
+    return before
   }
-  yield Buffer.concat(waiting)
+
+  /** @returns what still waits. */
+  take(): readonly Uint8Array[] {
+    const joined = this.#length > 0 ? [Buffer.concat(this.#waiting, this.#length)] : []
+    this.#waiting = []
+    this.#length = 0
+    return joined
+  }
 }
 
 interface Head {

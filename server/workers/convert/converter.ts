@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError } from './convert-error.ts'
-import { convertHwp } from './hwp-converter.ts'
+import type { HwpGuard } from './hwp-cage.ts'
+import { createHwpConverter } from './hwp-converter.ts'
 import { createOfficeConverter, type OfficeLack } from './office-converter.ts'
 import type { OfficePaths } from './office-programs.ts'
 
@@ -27,6 +28,8 @@ export interface Converter {
   convert(source: ConvertSource, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
   /** What this machine lacks for documents of Office; nothing where they can be converted. */
   officeLacks(): Promise<readonly OfficeLack[]>
+  /** What keeps in the program for Hangul documents. */
+  hwpGuard(): Promise<HwpGuard>
 }
 
 export interface ConverterOptions {
@@ -44,12 +47,14 @@ const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 export function createConverter({ paths, deadlineMs, log }: ConverterOptions): Converter {
   const office = createOfficeConverter(paths, log)
+  const hwp = createHwpConverter(paths, log)
   return {
     officeLacks: () => office.lacks(),
+    hwpGuard: () => hwp.guard(),
     async *convert({ kind, extension, size, input }, signal) {
       if (kind === 'hwp') {
         if (size > MAX_HWP_BYTES) throw new ConvertError('TOO_LARGE', `${size} bytes`)
-        yield* convertHwp(input, deadlineMs, signal)
+        yield* hwp.convert(input, deadlineMs, signal)
         return
       }
       if (PACKAGED.includes(extension) && (await startOf(input)).subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))

@@ -1,19 +1,14 @@
 import fs from 'node:fs'
-import path from 'node:path'
-import type { Readable } from 'node:stream'
-import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { Readable } from 'node:stream'
+import type { Log } from '../../platform/log/log.ts'
 import { ConvertError, type ConvertFailure } from './convert-error.ts'
+import { HWP_PROGRAM, type HwpCommand, type HwpGuard, hwpCommands } from './hwp-cage.ts'
 import { HWP_EXIT } from './hwp-exit.ts'
+import { findBubblewrap, type OfficePaths, USUAL_FOLDERS } from './office-programs.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
 
-/** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
-const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/convert/hwp-program.js')
 const OUTPUT_BYTES = 256 * 2 ** 20
-const HEAP_MB = 512
-/** All memory that the program writes to: the engine's, the heap, pictures and the PDF. */
-const DATA_KB = 2 * 2 ** 20
-/** No core file, which would hold the document; processor time, for when nobody is left to keep the deadline; memory. */
-const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && exec "$@"`
+const PROBE_WITHIN_MS = 20_000
 
 const FAILURES: Readonly<Record<number, ConvertFailure>> = {
   [HWP_EXIT.locked]: 'LOCKED',
@@ -21,12 +16,52 @@ const FAILURES: Readonly<Record<number, ConvertFailure>> = {
   [HWP_EXIT.tooLarge]: 'TOO_LARGE',
 }
 
-/** A Hangul document as a PDF, made in a process of its own that knows no setting of ours and no font but those of our packages. */
-export function convertHwp(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
-  if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
-  const words = ['/bin/sh', '-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${HEAP_MB}`, PROGRAM]
-  const filter = { words, environment: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, deadlineMs, outputBytes: OUTPUT_BYTES }
-  return runFilter(filter, input, judge, signal)
+/** The program that makes PDFs of Hangul documents, in a process of its own that knows no setting of ours and no font but those of our packages. */
+export interface HwpConverter {
+  /** What keeps the program in on this machine. Found out once. */
+  guard(): Promise<HwpGuard>
+  /** A Hangul document as a PDF. @throws ConvertError */
+  convert(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
+}
+
+export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log): HwpConverter {
+  let probing: Promise<HwpCommand> | undefined
+  const command = () => {
+    probing ??= strongest(hwpCommands(findBubblewrap(paths, USUAL_FOLDERS)), log)
+    return probing
+  }
+  return {
+    guard: async () => (await command()).guard,
+    async *convert(input, deadlineMs, signal) {
+      yield* runFilter({ ...(await command()), deadlineMs, outputBytes: OUTPUT_BYTES }, input, judge, signal)
+    },
+  }
+}
+
+/** The first command that works here: the program gets as far as the document, of which there is nothing. @throws Error where none does. */
+async function strongest(commands: readonly HwpCommand[], log: Log): Promise<HwpCommand> {
+  if (!fs.existsSync(HWP_PROGRAM)) throw new Error(`${HWP_PROGRAM} is missing: run "npx tsc -b server" first`)
+  for (const command of commands) {
+    const end = await endWithout(command)
+    if (end.code === HWP_EXIT.broken) return command
+    log.debug({ guard: command.guard, ...end }, 'the Hangul program does not start this way here')
+  }
+  throw new Error('the program for Hangul documents does not start on this machine')
+}
+
+/** How the command ends that is given no document. */
+async function endWithout(command: HwpCommand): Promise<FilterEnd> {
+  let end: FilterEnd = { code: null, signal: null, stderr: '' }
+  const keep = (how: FilterEnd): undefined => {
+    end = how
+  }
+  const filter = { ...command, deadlineMs: PROBE_WITHIN_MS, outputBytes: 0 }
+  try {
+    for await (const _ of runFilter(filter, Readable.from([]), keep, new AbortController().signal)) break
+  } catch (error) {
+    if (!(error instanceof ConvertError)) throw error
+  }
+  return end
 }
 
 function judge({ code, signal, stderr }: FilterEnd): ConvertError | undefined {

@@ -1,6 +1,6 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { accountPrefix, rootLinks, SYSTEM_PATH } from './cage.ts'
 import { fontFile } from './hwp-fonts.ts'
 import type { OfficePrograms } from './office-programs.ts'
 
@@ -8,8 +8,6 @@ const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/cage')
 /** The one place in the cage that can be written to. It lies in memory. */
 const WORK = '/work'
 const WORK_BYTES = 2 ** 30
-/** As `nobody`, where the server is root. */
-const NOBODY = 65_534
 
 /** What one process in the cage may take: memory, processor seconds, bytes of a file, processes of its account, and no core file. */
 const LIMITS = ['--as=4294967296', '--cpu=120', '--fsize=536870912', '--nproc=1024', '--core=0']
@@ -53,7 +51,7 @@ export function caged({ bwrap, root, soffice, elsewhere }: OfficePrograms, scrip
     ...['prlimit', ...LIMITS, '--', bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...PROGRAM_FOLDERS.flatMap((folder) => ['--ro-bind-try', of(folder), folder]),
-    ...rootLinks(root),
+    ...rootLinks(root, ['bin', 'sbin', 'lib', 'lib64', 'lib32']),
     ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/lib/libreoffice'].flatMap((folder) => [
       ...['--ro-bind-try', of(folder), folder],
     ]),
@@ -67,24 +65,7 @@ export function caged({ bwrap, root, soffice, elsewhere }: OfficePrograms, scrip
   ]
   return {
     words,
-    environment: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+    environment: { PATH: SYSTEM_PATH },
     files: FILES.map(({ file }) => file),
   }
-}
-
-/** A server that is killed takes its converters with it. */
-function accountPrefix(): string[] {
-  if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
-  const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
-  return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
-}
-
-/** `/bin`, `/lib` and the like, which are links into `/usr` on most systems. */
-function rootLinks(root: string): string[] {
-  return ['bin', 'sbin', 'lib', 'lib64', 'lib32'].flatMap((name) => {
-    const place = path.join(root, name)
-    const found = fs.lstatSync(place, { throwIfNoEntry: false })
-    if (found?.isSymbolicLink()) return ['--symlink', fs.readlinkSync(place), `/${name}`]
-    return found?.isDirectory() ? ['--ro-bind', place, `/${name}`] : []
-  })
 }

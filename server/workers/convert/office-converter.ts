@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError } from './convert-error.ts'
 import { caged } from './office-cage.ts'
-import { findOfficePrograms, type OfficePaths, type OfficePrograms } from './office-programs.ts'
+import { findOfficePrograms, type OfficePaths, type OfficePrograms, USUAL_FOLDERS } from './office-programs.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
 
 const OUTPUT_BYTES = 256 * 2 ** 20
@@ -65,7 +65,7 @@ export function createOfficeConverter(paths: OfficePaths, log: Log): OfficeConve
 }
 
 async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | readonly OfficeLack[]> {
-  const found = findOfficePrograms(paths, process.platform === 'linux' ? USUAL_FOLDERS : '')
+  const found = findOfficePrograms(paths, USUAL_FOLDERS)
   if (!('bwrap' in found)) return found
   const filter = { ...caged(found, PROBE), deadlineMs: PROBE_WITHIN_MS, outputBytes: 10_000 }
   try {
@@ -79,9 +79,6 @@ async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | rea
     return ['cage']
   }
 }
-
-/** Not the PATH of whoever starts the server: previews must not depend on that. */
-const USUAL_FOLDERS = '/usr/local/bin:/usr/bin:/bin:/snap/bin'
 
 const nothing = (): Readable => Readable.from([])
 

@@ -19,15 +19,24 @@ export interface OfficePaths {
   readonly bwrap: string | undefined
 }
 
+/** Where programs are looked for that nobody names: not in the PATH of whoever starts the server, on which previews must not depend. */
+export const USUAL_FOLDERS = process.platform === 'linux' ? '/usr/local/bin:/usr/bin:/bin:/snap/bin' : ''
+
 /** @returns the programs, or the names of those that are missing. */
 export function findOfficePrograms(paths: OfficePaths, searchPath: string): OfficePrograms | ('libreoffice' | 'bubblewrap')[] {
-  const folders = searchPath.split(path.delimiter).filter(path.isAbsolute)
+  const folders = foldersOf(searchPath)
   const soffice = [paths.soffice ?? [...inFolders(folders, ['soffice', 'libreoffice']), ...installedElsewhere()]].flat().find(isOffice)
-  const bwrap = [paths.bwrap ?? inFolders(folders, ['bwrap'])].flat().find(isProgram)
+  const bwrap = findBubblewrap(paths, searchPath)
   if (soffice === undefined || bwrap === undefined)
     return [...(soffice === undefined ? (['libreoffice'] as const) : []), ...(bwrap === undefined ? (['bubblewrap'] as const) : [])]
   return { bwrap, ...placeOf(soffice) }
 }
+
+/** The program that makes cages. */
+export const findBubblewrap = (paths: Pick<OfficePaths, 'bwrap'>, searchPath: string): string | undefined =>
+  [paths.bwrap ?? inFolders(foldersOf(searchPath), ['bwrap'])].flat().find(isProgram)
+
+const foldersOf = (searchPath: string): string[] => searchPath.split(path.delimiter).filter(path.isAbsolute)
 
 const inFolders = (folders: readonly string[], names: readonly string[]): string[] =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name)))

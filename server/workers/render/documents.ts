@@ -43,7 +43,8 @@ export class Documents {
     this.#openings += 1
     const bytes = sealedSource(source)
     try {
-      const document = source.kind === 'pdf' ? this.#engine.open(bytes) : await openImage(bytes, source.kind, this.#deadlineMs)
+      const document =
+        source.kind === 'pdf' ? this.#engine.open(bytes, source.password) : await openImage(bytes, source.kind, this.#deadlineMs)
       this.#open.add(source.id, { document, bytes })
       return document
     } catch (error) {

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { decodeBmp } from './bmp-document.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
+import { NO_TEXT } from './page-text.ts'
 import type { PageSize, RenderSource } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 
@@ -30,6 +31,8 @@ export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs:
     pageCount: 1,
     pageSize: () => size,
     draw: (_index, pixels) => draw(() => imageOf(source, kind, MAX_PIXELS[kind]), pixels, deadlineMs),
+    text: (_index, read) => read(NO_TEXT),
+    links: () => ({ links: [], cut: false }),
     close: () => {},
   }
 }

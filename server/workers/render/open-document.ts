@@ -1,4 +1,5 @@
-import type { PageSize } from './protocol.ts'
+import type { PageText } from './page-text.ts'
+import type { PageLinks, PageSize } from './protocol.ts'
 
 /** Pixels without transparency: rows from the top, red, green and blue a byte each. */
 export interface Bitmap {
@@ -13,5 +14,9 @@ export interface OpenDocument {
   pageSize(index: number): PageSize
   /** Draws a whole page on white, stretched to so many pixels. */
   draw(index: number, pixels: PageSize): Bitmap | Promise<Bitmap>
+  /** Reads the text of a page, which is there for the time of the call. */
+  text<T>(index: number, read: (text: PageText) => T): T
+  /** The links of a page; with `written` also the addresses that stand in its text. */
+  links(index: number, written: boolean): PageLinks
   close(): void
 }

@@ -3,9 +3,17 @@ import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
 import { lendFonts } from './fallback-fonts.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
+import { pageLinks } from './page-links.ts'
+import type { PageText } from './page-text.ts'
+import { passwordForms } from './password-forms.ts'
 import type { PdfEngine } from './pdf-engine.ts'
+import { displayOf, type ToDisplay } from './pdfium-display.ts'
 import { FormFields } from './pdfium-form.ts'
-import type { PageSize } from './protocol.ts'
+import { annotatedLinks } from './pdfium-links.ts'
+import { allocate, type Runtime, runtimeOf, view } from './pdfium-runtime.ts'
+import { readPageText } from './pdfium-text.ts'
+import { writtenLinks } from './pdfium-written-links.ts'
+import type { PageLinks, PageSize } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 
 const MAX_PAGES = 20_000
@@ -27,15 +35,6 @@ const WHITE = 0xffffffff
 const FILE_ACCESS_SIZE = 12
 const SIZE_F_SIZE = 8
 
-/** The Emscripten runtime as far as it is used here; the types of the package rest on others that it does not bring. */
-interface Runtime {
-  /** A new view after each growth of the memory: never keep it across a call. */
-  readonly HEAPU8: Uint8Array<ArrayBuffer>
-  readonly wasmExports: { malloc(size: number): number; free(address: number): void }
-  addFunction(callback: (parameter: number, position: number, buffer: number, size: number) => number, signature: string): number
-  removeFunction(index: number): void
-}
-
 /** PDFium as WebAssembly: what a document breaks in there stays in there. */
 export async function createPdfiumEngine(wasm: CompiledWasm): Promise<PdfEngine> {
   const pdfium = await init({
@@ -51,37 +50,17 @@ export async function createPdfiumEngine(wasm: CompiledWasm): Promise<PdfEngine>
   lendFonts(pdfium)
   const runtime = runtimeOf(pdfium)
   return {
-    open: (source) => openDocument(pdfium, runtime, source),
+    open: (source, password) => openDocument(pdfium, runtime, source, password),
     memoryBytes: () => runtime.HEAPU8.length,
   }
 }
 
-function runtimeOf(pdfium: { readonly pdfium: object }): Runtime {
-  if (!isRuntime(pdfium.pdfium)) throw new Error('this build of PDFium does not export its memory')
-  return pdfium.pdfium
-}
-
-function isRuntime(value: object): value is Runtime {
-  return 'HEAPU8' in value && 'wasmExports' in value && 'addFunction' in value && 'removeFunction' in value
-}
-
-function allocate(runtime: Runtime, size: number): number {
-  const address = runtime.wasmExports.malloc(size)
-  if (address === 0) throw new RenderError('TOO_LARGE', 'PDFium is out of memory')
-  return address
-}
-
-function view(runtime: Runtime, address: number, size: number): DataView {
-  return new DataView(runtime.HEAPU8.buffer, address, size)
-}
-
-function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: ByteSource): OpenDocument {
+function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: ByteSource, password: string | undefined): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {
-      const handle = pdfium.FPDF_LoadCustomDocument(file.address, '')
-      if (handle === 0) throw openFailure(pdfium.FPDF_GetLastError())
+      const handle = unlock(pdfium, file.address, password)
       const pageCount = pdfium.FPDF_GetPageCount(handle)
       if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
       pdfium.FPDF_CloseDocument(handle)
@@ -91,6 +70,17 @@ function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: Byt
     file.takeBack()
     throw error
   }
+}
+
+/** @returns the handle of the document */
+function unlock(pdfium: WrappedPdfiumModule, file: number, password: string | undefined): number {
+  for (const form of password === undefined ? [''] : passwordForms(password)) {
+    const handle = pdfium.FPDF_LoadCustomDocument(file, form)
+    if (handle !== 0) return handle
+    const code = pdfium.FPDF_GetLastError()
+    if (code !== ERROR_PASSWORD) throw openFailure(code)
+  }
+  throw openFailure(ERROR_PASSWORD)
 }
 
 function openFailure(code: number): RenderError {
@@ -174,6 +164,40 @@ class PdfiumDocument implements OpenDocument {
     return reading(this.#file, () => this.#draw(index, pixels))
   }
 
+  text<T>(index: number, read: (text: PageText) => T): T {
+    return reading(this.#file, () => {
+      const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
+      return this.#onPage(index, (handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
+    })
+  }
+
+  links(index: number, written: boolean): PageLinks {
+    const { pageCount } = this
+    const [pdfium, runtime, document, toDisplay] = [this.#pdfium, this.#runtime, this.#handle, this.#display(index)]
+    return reading(this.#file, () =>
+      this.#onPage(index, (page) =>
+        pageLinks(
+          annotatedLinks({ pdfium, runtime, document, page, pageCount, toDisplay }),
+          written ? writtenLinks(pdfium, runtime, page, toDisplay) : [],
+        ),
+      ),
+    )
+  }
+
+  #display(index: number): ToDisplay {
+    return displayOf(this.#pdfium, this.#runtime, this.#handle, index)
+  }
+
+  #onPage<T>(index: number, use: (page: number) => T): T {
+    const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
+    if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
+    try {
+      return use(page)
+    } finally {
+      this.#pdfium.FPDF_ClosePage(page)
+    }
+  }
+
   /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
   #pageSize(index: number): PageSize {
     const address = allocate(this.#runtime, SIZE_F_SIZE)
@@ -206,15 +230,11 @@ class PdfiumDocument implements OpenDocument {
   }
 
   #drawOn(bitmap: number, index: number, { width, height }: PageSize): void {
-    const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
-    if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
-    try {
+    this.#onPage(index, (page) => {
       this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS)
       this.#form ??= new FormFields(this.#pdfium, this.#handle)
       this.#form.draw(bitmap, page, { width, height }, RENDER_FLAGS)
-    } finally {
-      this.#pdfium.FPDF_ClosePage(page)
-    }
+    })
   }
 
   close(): void {

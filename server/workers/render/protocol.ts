@@ -8,6 +8,8 @@ export interface RenderSource extends LocalSealedFile {
   /** Names this content; a worker keeps a document open under it. A new version needs a new id. */
   readonly id: string
   readonly kind: 'pdf' | 'jpeg' | 'png' | 'bmp'
+  /** Opens a locked PDF. The id is then of those alone for whom it was unlocked. */
+  readonly password?: string
 }
 
 /** Size of a page as it is displayed (cropped, turned): points of 1/72 inch for a PDF, pixels for an image. */
@@ -16,16 +18,80 @@ export interface PageSize {
   readonly height: number
 }
 
+/** A part of a page, in the units of its size, from its upper left. */
+export interface PageArea {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The text of a page as it can be laid over its image. */
+export interface TextRuns {
+  /**
+   * In reading order. (x, y): the upper left corner of the run as one reads it; the width runs along the line, the height across;
+   * `angle`: degrees by which the line is turned clockwise; `eol`: a line break follows.
+   */
+  readonly runs: (PageArea & { readonly text: string; readonly angle?: number; readonly eol?: true })[]
+  /** The page has more. */
+  readonly cut: boolean
+}
+
+/** To a page (from 1) of the same document, perhaps to a height on it, or to the web. */
+export type LinkTarget = { readonly page: number; readonly top?: number } | { readonly uri: string }
+
+export interface PageLink {
+  readonly rect: PageArea
+  readonly to: LinkTarget
+}
+
+export interface PageLinks {
+  readonly links: readonly PageLink[]
+  /** The page has more. */
+  readonly cut: boolean
+}
+
+/** Where words stand on a page (from 1), line by line. */
+export interface Hit {
+  readonly page: number
+  readonly rects: PageArea[]
+}
+
+/** What a stretch of a search found. */
+export interface Found {
+  readonly hits: readonly Hit[]
+  /** Where to go on; undefined at the end. */
+  readonly next: number | undefined
+  /** Something may be left out: too many hits, or a page that cannot be read or has too much text. */
+  readonly cut: boolean
+}
+
 /** What a document turned out to be. */
 export interface Inspection {
   readonly kind: 'pdf' | 'image'
   readonly pages: readonly PageSize[]
 }
 
+/** How a stamped page looks beside the page it was made of. Shares from 0 to 1. */
+export interface MarkCheck {
+  /** Of the lines of the mark that a page of this size has, how many are seen where they belong. */
+  readonly shown: number
+  /** Of what lies beside the lines, how much looks different. */
+  readonly changed: number
+}
+
 /** Handed to a worker when it starts. */
 export interface WorkerStart {
   readonly wasm: CompiledWasm
   readonly deadlineMs: number
+}
+
+/** A search in some pages (from 1, the last included), for no more than so many hits. */
+export interface Search {
+  readonly words: string
+  readonly from: number
+  readonly to: number
+  readonly limit: number
 }
 
 export type Task =
@@ -39,10 +105,26 @@ export type Task =
       readonly width: number
       readonly watermark: string | undefined
     }
+  | {
+      /** Looks at a page of a stamped copy of the source. */
+      readonly type: 'check'
+      readonly source: RenderSource
+      readonly copy: RenderSource
+      readonly page: number
+      readonly width: number
+      readonly mark: string
+    }
+  | { readonly type: 'text'; readonly source: RenderSource; readonly page: number }
+  | { readonly type: 'links'; readonly source: RenderSource; readonly page: number; readonly written: boolean }
+  | ({ readonly type: 'find'; readonly source: RenderSource } & Search)
 
 export type Outcome =
   | { readonly type: 'inspection'; readonly inspection: Inspection }
   | { readonly type: 'image'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number }
+  | { readonly type: 'check'; readonly check: MarkCheck }
+  | { readonly type: 'text'; readonly text: TextRuns }
+  | { readonly type: 'links'; readonly links: PageLinks }
+  | { readonly type: 'found'; readonly found: Found }
   | { readonly type: 'failure'; readonly code: RenderFailure; readonly detail: string }
 
 export type Reply =

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { JobQueue, type Priority } from './job-queue.ts'
-import type { Inspection, RenderSource, Task } from './protocol.ts'
+import type { Found, Inspection, MarkCheck, PageLinks, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
@@ -49,14 +49,35 @@ export interface PageRequest {
   readonly signal?: AbortSignal
 }
 
+export interface CheckRequest {
+  /** From 1. */
+  readonly page: number
+  /** Device pixels. */
+  readonly width: number
+  readonly mark: string
+  readonly signal?: AbortSignal
+}
+
+interface JobOptions {
+  readonly signal?: AbortSignal
+}
+
 /**
- * Draws pages of untrusted documents in worker threads. Both calls reject with RenderError, or with the signal's reason as soon as it
+ * Draws and reads pages of untrusted documents in worker threads. All calls reject with RenderError, or with the signal's reason as soon as it
  * aborts: waiting work is dropped then, running work is finished and thrown away.
  */
 export interface RenderPool {
   /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at. */
-  inspect(source: RenderSource, options?: { readonly signal?: AbortSignal }): Promise<Inspection>
+  inspect(source: RenderSource, options?: JobOptions): Promise<Inspection>
   renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
+  /** How a page of a stamped copy looks beside the same page of what it was made of. */
+  checkMark(source: RenderSource, copy: RenderSource, request: CheckRequest): Promise<MarkCheck>
+  /** The text of a page (from 1). */
+  pageText(source: RenderSource, page: number, options?: JobOptions): Promise<TextRuns>
+  /** The links of a page (from 1); with `written` also the addresses that stand in its text. */
+  pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
+  /** Searches for a moment, behind pages that somebody looks at, and tells where to go on. */
+  find(source: RenderSource, search: Search, options?: JobOptions): Promise<Found>
   /** Ends all workers; whatever waits or runs fails with CLOSED. */
   close(): Promise<void>
 }
@@ -102,19 +123,39 @@ class ThreadPool implements RenderPool {
     this.#wasm = wasm
   }
 
-  async inspect(source: RenderSource, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Inspection> {
+  async inspect(source: RenderSource, { signal }: JobOptions = {}): Promise<Inspection> {
     const result = await this.#submit({ type: 'inspect', source: copyOf(source) }, 'prefetch', signal)
-    if (result.type !== 'inspection') throw new Error('a render worker answered another question')
-    return result.inspection
+    return answering(result, 'inspection').inspection
+  }
+
+  async pageText(source: RenderSource, page: number, { signal }: JobOptions = {}): Promise<TextRuns> {
+    const result = await this.#submit({ type: 'text', source: copyOf(source), page }, 'visible', signal)
+    return answering(result, 'text').text
+  }
+
+  async pageLinks(source: RenderSource, page: number, written: boolean, { signal }: JobOptions = {}): Promise<PageLinks> {
+    const result = await this.#submit({ type: 'links', source: copyOf(source), page, written }, 'visible', signal)
+    return answering(result, 'links').links
+  }
+
+  async find(source: RenderSource, search: Search, { signal }: JobOptions = {}): Promise<Found> {
+    const result = await this.#submit({ type: 'find', source: copyOf(source), ...search }, 'prefetch', signal)
+    return answering(result, 'found').found
   }
 
   async renderPage(source: RenderSource, { page, width, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {
     if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
     if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
     const task: Task = { type: 'page', source: copyOf(source), page, width, watermark: watermark?.text }
-    const result = await this.#submit(task, priority, signal)
-    if (result.type !== 'image') throw new Error('a render worker answered another question')
+    const result = answering(await this.#submit(task, priority, signal), 'image')
     return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
+  }
+
+  async checkMark(source: RenderSource, copy: RenderSource, { page, width, mark, signal }: CheckRequest): Promise<MarkCheck> {
+    const task: Task = { type: 'check', source: copyOf(source), copy: copyOf(copy), page, width, mark }
+    const result = await this.#submit(task, 'prefetch', signal)
+    if (result.type !== 'check') throw new Error('a render worker answered another question')
+    return result.check
   }
 
   async close(): Promise<void> {
@@ -192,6 +233,16 @@ class ThreadPool implements RenderPool {
     const level = LOGGED[error.code]
     if (level) this.#log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
   }
+}
+
+/** A result as an answer to what was asked. */
+function answering<T extends Result['type']>(result: Result, type: T): Extract<Result, { readonly type: T }> {
+  if (!isOf(result, type)) throw new Error('a render worker answered another question')
+  return result
+}
+
+function isOf<T extends Result['type']>(result: Result, type: T): result is Extract<Result, { readonly type: T }> {
+  return result.type === type
 }
 
 /** The keys alone: posting a slice of Node's shared buffer would hand the thread everything else that lies in it. */

@@ -2,9 +2,14 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { checkMark } from './check-mark.ts'
 import { Documents } from './documents.ts'
+import { findIn } from './find-in.ts'
+import { FoldedPages } from './folded-pages.ts'
 import { Lru } from './lru.ts'
-import type { Bitmap } from './open-document.ts'
+import type { Bitmap, OpenDocument } from './open-document.ts'
+import { textRuns } from './page-text.ts'
 import { createPdfiumEngine } from './pdfium-engine.ts'
 import { pixelSize } from './pixel-size.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
@@ -22,6 +27,7 @@ const MAX_STAMPS = 64
 const { wasm, deadlineMs }: WorkerStart = workerData
 const engine = await createPdfiumEngine(wasm)
 const documents = new Documents(engine, deadlineMs)
+const folded = new FoldedPages()
 const stamps = new Lru<Stamp>(MAX_STAMPS)
 let idle: NodeJS.Timeout | undefined
 
@@ -38,12 +44,17 @@ async function answer(task: Task): Promise<void> {
   const unreadable = outcome.type === 'failure' && outcome.code === 'UNREADABLE'
   const worn = unreadable || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, outcome.type === 'image' ? [outcome.bytes.buffer] : [])
-  idle = setTimeout(() => documents.closeAll(), IDLE_MS)
+  idle = setTimeout(rest, IDLE_MS)
+}
+
+function rest(): void {
+  documents.closeAll()
+  folded.clear()
 }
 
 async function outcomeOf(task: Task): Promise<Outcome> {
   try {
-    return task.type === 'inspect' ? { type: 'inspection', inspection: await inspect(task.source) } : await image(task)
+    return await perform(task, await documents.open(task.source))
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     // What failed may have left its document half done; the next attempt opens it afresh. After a failed read nothing is touched any more.
@@ -52,16 +63,35 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   }
 }
 
-async function inspect(source: RenderSource): Promise<Inspection> {
-  const document = await documents.open(source)
+async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
+  if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
+  if (task.type === 'find') return { type: 'found', found: findIn(document, folded.of(task.source.id), task, systemClock) }
+  if (task.page > document.pageCount) throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)
+  if (task.type === 'text') return { type: 'text', text: document.text(task.page - 1, textRuns) }
+  if (task.type === 'links') return { type: 'links', links: document.links(task.page - 1, task.written) }
+  if (task.type === 'check') return check(task, document)
+  return image(task, document)
+}
+
+function inspect(source: RenderSource, document: OpenDocument): Inspection {
   const pages = Array.from({ length: document.pageCount }, (_, index) => document.pageSize(index))
   return { kind: source.kind === 'pdf' ? 'pdf' : 'image', pages }
 }
 
-async function image({ source, page, width, watermark }: Extract<Task, { type: 'page' }>): Promise<Outcome> {
-  const document = await documents.open(source)
-  if (page > document.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${document.pageCount}`)
-  const bitmap = await document.draw(page - 1, pixelSize(document.pageSize(page - 1), width))
+/** The page as it is, without a mark. */
+const draw = (document: OpenDocument, page: number, width: number): Bitmap | Promise<Bitmap> =>
+  document.draw(page - 1, pixelSize(document.pageSize(page - 1), width))
+
+/** A copy that lacks the page is none. */
+async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<Outcome> {
+  const before = await draw(document, page, width)
+  const stamped = await documents.open(copy)
+  if (page > stamped.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${stamped.pageCount}`)
+  return { type: 'check', check: checkMark(before, await draw(stamped, page, width), mark) }
+}
+
+async function image({ page, width, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
+  const bitmap = await draw(document, page, width)
   if (watermark !== undefined) mark(bitmap, watermark)
   return { type: 'image', bytes: await encode(bitmap), width: bitmap.width, height: bitmap.height }
 }

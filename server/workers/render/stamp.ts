@@ -1,17 +1,9 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { WATERMARK_COLORS, type WatermarkColor, type WatermarkLayout, type WatermarkRun } from '../../../paper/watermark/layout.ts'
 import { type DarkAreas, darkAreas } from './dark-areas.ts'
+import { markFont } from './mark-font.ts'
 import type { Bitmap } from './open-document.ts'
 
-const FAMILY = 'Sealroom Watermark'
-const FONT_FILE = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-kr')),
-  '..',
-  'fonts',
-  'NotoSansKR-Medium.otf',
-)
 /** Colours that stand for the tones while a stamp is drawn; they are told apart by red. */
 const TONES: Record<WatermarkRun['tone'], string> = { ink: '#000', seal: '#f00' }
 
@@ -25,10 +17,9 @@ export interface Stamp {
   readonly onDark: Uint8Array
 }
 
-/** Draws one line of a mark. The font comes from a file of this installation, since a bare machine has none that shows Korean. */
+/** Draws one line of a mark. */
 export function drawStamp({ runs, fontSize, angle }: WatermarkLayout): Stamp {
-  if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY)) throw new Error(`cannot load ${FONT_FILE}`)
-  const font = `${fontSize}px "${FAMILY}"`
+  const font = markFont(fontSize)
   const measure = createCanvas(1, 1).getContext('2d')
   measure.font = font
   const widths = runs.map((run) => measure.measureText(run.text).width)

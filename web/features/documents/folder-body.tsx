@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
 import type { ActionCaller, ItemActions } from './actions/item-actions.ts'
 import { isFolder } from './file-kind.ts'
+import type { FolderQuery } from './folder-query.ts'
 import { ItemsGrid } from './items-grid.tsx'
 import type { Table } from './use-table.ts'
 
@@ -22,28 +23,27 @@ interface FolderBodyProps {
   readonly newRow: ReactNode
 }
 
-/** What a folder holds, or why nothing of it is there. */
+/** What a folder holds, or why nothing of it is there. Where a folder gets its name there is a list in any case: what is typed outlives what comes. */
 export function FolderBody({ table, actions, opensFiles, goTo, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const { query, folder } = table
   const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
+  const isNaming = rest.newRow !== undefined
 
-  if (!query.data) {
-    if (query.isPending) return <SkeletonRows label={t('common.loading')} />
-    return (
-      <FailureState
-        text={errorText(query.error)}
-        retryLabel={t('common.retry')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (query.data.items.length === 0 && rest.newRow === undefined) {
+  if (!query.data && !isNaming) return <Unlisted query={query} />
+  if (query.data?.total === 0 && !isNaming) {
     return <EmptyState icon={FolderOpen} text={t(actions ? 'documents.emptyOperator' : 'documents.empty')} />
   }
-  return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} />
+  const unlisted = query.data ? undefined : <Unlisted query={query} />
+  return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} unlisted={unlisted} />
+}
+
+/** Stands in for a list that has not come, or could not be had. */
+function Unlisted({ query }: { readonly query: FolderQuery }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  if (query.isPending) return <SkeletonRows label={t('common.loading')} />
+  return <FailureState text={errorText(query.error)} retryLabel={t('common.retry')} isRetrying={query.isFetching} onRetry={query.retry} />
 }
 
 /** Where the items of a folder open, and how. */

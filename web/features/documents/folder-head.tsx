@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import type { ItemActions } from './actions/item-actions.ts'
 import { SelectionBar } from './actions/selection-bar.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import type { ListingQuery } from './items-query.ts'
+import type { FolderQuery } from './folder-query.ts'
 import type { FolderStep } from './listing.ts'
+import type { RunProgress } from './use-runs.ts'
 import type { Table } from './use-table.ts'
 
 interface FolderHeadProps {
@@ -44,19 +45,22 @@ export function FolderHead({ table, path, actions, tools, onClear }: FolderHeadP
           <SelectionBar items={items} actions={{ ...actions, menu: () => actions.menu(selection.outermost) }} onClear={clear} />
         </div>
       )}
-      {actions && selection.isLoadingAll && <Selecting table={table} onStop={clear} />}
-      {tools && (isBarApart || !(isSelecting || selection.isLoadingAll)) && <div className="folder-tools">{tools}</div>}
+      {actions && selection.loading && <Selecting {...selection.loading} onStop={clear} />}
+      {tools && (isBarApart || !(isSelecting || selection.loading)) && <div className="folder-tools">{tools}</div>}
     </div>
   )
 }
 
-/** Waits for the rest of a long folder, of which all was selected. */
-function Selecting({ table, onStop }: { readonly table: Table; readonly onStop: () => void }) {
+interface SelectingProps extends RunProgress {
+  readonly onStop: () => void
+}
+
+/** Waits for what was selected of a long folder and has yet to be loaded. */
+function Selecting({ wanted, loaded, total, onStop }: SelectingProps) {
   const { t } = useTranslation()
-  const loaded = table.query.data?.items.length ?? 0
   return (
     <div className="folder-tools">
-      <span className="meta numbers">{t('documents.selectingAll', { loaded, total: table.rows.total })}</span>
+      <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
       <Button size="small" onClick={onStop}>
         {t('common.cancel')}
       </Button>
@@ -64,7 +68,7 @@ function Selecting({ table, onStop }: { readonly table: Table; readonly onStop: 
   )
 }
 
-function FileCount({ query }: { readonly query: ListingQuery }) {
+function FileCount({ query }: { readonly query: FolderQuery }) {
   const { t } = useTranslation()
   if (!query.data) return null
   return <span className="folder-count meta numbers">{t('documents.count', { count: query.data.counts?.files ?? 0 })}</span>

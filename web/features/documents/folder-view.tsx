@@ -114,6 +114,7 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onContextMenu={ground.onContextMenu}
+        onPaste={actions?.onPaste}
       >
         <FolderBody
           key={folder}

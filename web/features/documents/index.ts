@@ -1,6 +1,7 @@
 export { type Clipboard, ClipboardProvider, createClipboard } from './actions/clipboard.ts'
+export { DownloadProvider } from './download-provider.tsx'
 export { FolderTree } from './folder-tree.tsx'
 export { FolderView, ManagedFolderView } from './folder-view.tsx'
-export { itemsKey, useItems } from './items-query.ts'
+export { itemsKey, useItem } from './items-query.ts'
 export { ReadingTools } from './reading-tools.tsx'
 export { trashKey } from './trash/trash-key.ts'

@@ -44,8 +44,9 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { hasTwoLines, renameField, href, t, language, ...place } = others
   const size = sizeText(item, t)
   const date = formatInstant(item.uploadedAt, language)
-  const classes = ['items-row', isHeld && 'items-row-held', isCut && 'items-row-cut'].filter(Boolean).join(' ')
+  const classes = ['row-grid-row items-row', isHeld && 'row-grid-held', isCut && 'items-row-cut'].filter(Boolean).join(' ')
   const expands = isFolder(item) && item.itemCount > 0
+  const FolderIcon = isExpanded && expands ? FolderOpen : Folder
   const tree = isManaged && { 'aria-selected': isSelected, ...(expands ? { 'aria-expanded': isExpanded } : {}) }
   const dropTarget = isManaged && isFolder(item) ? { 'data-drop-folder': item.id, 'data-drop-name': item.name } : {}
   return (
@@ -58,14 +59,14 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       {...rowProps(place, isManaged)}
     >
       {isManaged && <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />}
-      <th scope="row" className="items-name" style={isManaged ? indented(place.level, hasTwoLines) : undefined}>
+      <th scope="row" className="row-grid-name items-name" style={isManaged ? indented(place.level, hasTwoLines) : undefined}>
         {isManaged && <Depth level={place.level} />}
         {isManaged && (
           <Chevron label={expands ? t(isExpanded ? 'documents.collapseOf' : 'documents.expandOf', { name: item.name }) : undefined} />
         )}
-        {isFolder(item) ? <FolderIcon isExpanded={isExpanded && expands} /> : <FileIcon name={item.name} />}
+        {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
         {renameField ?? (
-          <div className="items-text">
+          <div className="row-grid-text items-text">
             <Name item={item} href={href} />
             {hasTwoLines && (
               <span className="meta numbers ellipsis">
@@ -88,7 +89,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           )}
         </>
       )}
-      <td className="items-more">
+      <td className="row-grid-more items-more">
         <IconButton
           icon={Ellipsis}
           size="small"
@@ -124,14 +125,11 @@ function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
 /** The keyboard selects by the row: the box is for pointers. */
 function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly label: string }) {
   return (
-    <td className="items-check" data-check="">
+    <td className="row-grid-check items-check" data-check="">
       <input type="checkbox" tabIndex={-1} aria-label={label} checked={isChecked} readOnly />
     </td>
   )
 }
-
-const FolderIcon = ({ isExpanded }: { readonly isExpanded: boolean }) =>
-  isExpanded ? <FolderOpen className="items-folder" /> : <Folder className="items-folder" />
 
 /** What the arrow keys do on the row, for pointers. Without a label it holds the place. */
 function Chevron({ label }: { readonly label: string | undefined }) {

@@ -14,6 +14,8 @@ export interface ItemsGridProps {
   readonly landing: number | undefined
   /** Stands above the first row. */
   readonly newRow: ReactNode
+  /** Stands where the rows would, while nothing of the list has come. */
+  readonly unlisted: ReactNode
   /** Holds the focus while there are no rows; hands it on to them. */
   readonly frame: RefObject<HTMLElement | null>
   /** Where an item opens; undefined where it does not. */

@@ -4,13 +4,13 @@ import { type DragEvent, type RefObject, useRef } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { RowGridRetry } from '../../ui/row-grid.tsx'
 import { isFolder } from './file-kind.ts'
+import type { FolderQuery } from './folder-query.ts'
 import { indexOf, rowAt } from './grid-targets.ts'
 import { ItemRow } from './item-row.tsx'
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { ItemsHead } from './items-head.tsx'
-import { type ListingQuery, QUIETLY } from './items-query.ts'
 import { FailedRow, UnknownRow } from './other-rows.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useGridActions } from './use-grid-actions.ts'
@@ -27,10 +27,10 @@ export function ItemsGrid(props: ItemsGridProps) {
   const { ghost, onDragStart } = useDragging(props, grid, scroller, meant)
   // The head is the first row, and the row of a new folder the second.
   const firstIndex = newRow === undefined ? 2 : 3
-  const { query, selection } = table
+  const { gap, selection } = table
   const kind = actions ? { role: 'treegrid', 'aria-multiselectable': true, onDragStart } : { role: 'grid' }
   return (
-    <div ref={scroller} className="items-scroller" {...grid.focusHandlers}>
+    <div ref={scroller} className="row-grid items-scroller" {...grid.focusHandlers}>
       <table
         className={tableClass(props)}
         aria-label={t('documents.list')}
@@ -42,7 +42,8 @@ export function ItemsGrid(props: ItemsGridProps) {
         {newRow !== undefined && <tbody className="items-new">{newRow}</tbody>}
         <Rows {...props} grid={grid} firstIndex={firstIndex} held={menu?.item.id} />
       </table>
-      {query.isFetchNextPageError && <RetryBar query={query} />}
+      {props.unlisted}
+      {gap && <GapRetry query={gap} />}
       {menu && <RowMenu {...menu} caller={props.caller} actions={actions} onClose={closeMenu} />}
       {actions && <div ref={ghost} className="items-ghost" aria-hidden="true" />}
     </div>
@@ -51,7 +52,7 @@ export function ItemsGrid(props: ItemsGridProps) {
 
 function tableClass({ actions, table }: ItemsGridProps): string {
   const isSelecting = table.selection.items.length > 0
-  return ['items', actions && 'items-managed', isSelecting && 'items-selecting'].filter(Boolean).join(' ')
+  return ['row-grid-table items', actions && 'items-managed', isSelecting && 'items-selecting'].filter(Boolean).join(' ')
 }
 
 /** Rows are dragged by the mouse: a finger that stays down opens the menu, which moves them as well. */
@@ -105,7 +106,7 @@ function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsPr
       return kind === 'failed' ? (
         <FailedRow key={key} {...place} query={table.queryOf(folder)} />
       ) : (
-        <UnknownRow key={key} {...place} isTree={isManaged} />
+        <UnknownRow key={key} {...place} isTree={isManaged} isMissing={kind === 'missing'} />
       )
     }
     const isRenamed = actions?.renaming === item.id
@@ -125,22 +126,15 @@ function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsPr
     )
   })
   return (
-    <tbody className="items-body" style={{ height: grid.height }}>
+    <tbody className="row-grid-body" style={{ height: grid.height }}>
       {drawn}
     </tbody>
   )
 }
 
-/** The next rows could not be had: asked for again by the person, not by scrolling. In sight wherever the list stands. */
-function RetryBar({ query }: { readonly query: ListingQuery }) {
+/** Rows that are looked at could not be had. */
+function GapRetry({ query }: { readonly query: FolderQuery }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  return (
-    <div className="items-retry" role="alert">
-      <span>{errorText(query.error)}</span>
-      <Button size="small" isBusy={query.isFetching} onClick={() => void query.fetchNextPage(QUIETLY)}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  )
+  return <RowGridRetry text={errorText(query.error)} retryLabel={t('common.retry')} onRetry={query.retry} />
 }

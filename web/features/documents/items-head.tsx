@@ -18,7 +18,7 @@ export function ItemsHead({ selection }: { readonly selection: TableSelection | 
   const [sort, setSort] = useSort()
   return (
     <thead>
-      <tr className="items-head" aria-rowindex={1}>
+      <tr className="row-grid-head items-head" aria-rowindex={1}>
         {selection && <SelectAll selection={selection} />}
         {COLUMNS.map(({ column, text }) => {
           const direction = directionOf(sort, column)
@@ -37,7 +37,7 @@ export function ItemsHead({ selection }: { readonly selection: TableSelection | 
             {t('documents.state')}
           </th>
         )}
-        <th scope="col" className="items-more">
+        <th scope="col" className="row-grid-more items-more">
           <span className="hidden">{t('documents.actions')}</span>
         </th>
       </tr>
@@ -51,7 +51,7 @@ function SelectAll({ selection }: { readonly selection: TableSelection }) {
   const isSome = selection.items.length > 0
   const label = t(isSome ? 'documents.selectNone' : 'documents.selectAll')
   return (
-    <th scope="col" className="items-check">
+    <th scope="col" className="row-grid-check items-check">
       <label data-tip={label}>
         <input
           ref={(box) => {

@@ -1,69 +1,170 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { isCancelledError, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { list } from '../../../contract/features/documents.ts'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { type Item, list, locate, outline } from '../../../contract/features/documents.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
-import { type FolderStep, folderPathOf, itemsOf, knownPath, listingOf, type Pages, subfoldersOf } from './listing.ts'
+import { type Bounds, boundsOf, divisionOf, type FolderStep, knownPath, type Page, subfoldersOf } from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
 /** All lists of a room, or of one of its folders, for those who must refresh them. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
-/** The first rows come soon, the others in fewer calls. */
-const pageAfter = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor, limit: LIMITS.listMax })
-
-const itemsQuery = (api: Api, roomId: number, parent: number, sort: Sort) =>
-  infiniteQueryOptions({
-    queryKey: ['items', roomId, parent, sort],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const body = { keword: '', parent, roomId, sort, ...pageAfter(pageParam) }
-      return api.page(list, { body }, { signal })
-    },
-    getNextPageParam: (page) => page.nextCursor,
-  })
-
-function useItemsQuery(roomId: number, parent: number) {
-  const [sort] = useSort()
-  return itemsQuery(useApi(), roomId, parent, sort)
+/** A folder as it is listed. */
+export interface Listed {
+  readonly roomId: number
+  readonly parent: number
+  readonly sort: Sort
 }
 
-/** The items of a folder as far as they are loaded, in the order that is chosen. */
-export function useItems(roomId: number, parent: number) {
-  return useInfiniteQuery({ ...useItemsQuery(roomId, parent), select: itemsOf })
+type AskedKey = readonly (string | number)[]
+
+/** What is asked for of a list, and under which key its answer is kept. */
+interface Asked<T> {
+  readonly queryKey: AskedKey
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
 }
 
-/** A folder with its items, page after page. While another order is asked for, the old one stays in sight. */
-export const listingQuery = (api: Api, roomId: number, parent: number, sort: Sort) => ({
-  ...itemsQuery(api, roomId, parent, sort),
-  select: listingOf,
-  placeholderData: <T>(previous: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
-    query?.queryKey[2] === parent ? previous : undefined,
+export type AskedWindow = Asked<Page>
+
+const listedKey = ({ roomId, parent, sort }: Listed) => [...itemsKey(roomId, parent), sort]
+const windowKey = (listed: Listed, window: number): AskedKey => [...listedKey(listed), 'window', window]
+
+interface Loading {
+  readonly signal: AbortSignal
+  /** Hears after each call how many items have come. */
+  readonly onLoaded?: (loaded: number) => void
+}
+
+/** All items between two cursors: in several calls where there are more than one gives. */
+export async function loadBetween(api: Api, listed: Listed, { cursor, until }: Bounds, { signal, onLoaded }: Loading): Promise<Page> {
+  const payload: Item[] = []
+  for (let next = cursor; ; ) {
+    const bounds = { ...(next === undefined ? {} : { cursor: next }), ...(until === undefined ? {} : { until }) }
+    const page = await api.page(list, { body: { keword: '', ...listed, limit: LIMITS.listMax, ...bounds } }, { signal })
+    payload.push(...page.payload)
+    onLoaded?.(payload.length)
+    next = page.nextCursor
+    if (next === undefined) return { ...page, payload }
+  }
+}
+
+/** The first window of a folder, which says how it is divided. */
+export const firstWindow = (api: Api, listed: Listed): AskedWindow => ({
+  queryKey: windowKey(listed, 0),
+  queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
 })
 
-export function useListing(roomId: number, parent: number) {
-  const [sort] = useSort()
-  return useInfiniteQuery(listingQuery(useApi(), roomId, parent, sort))
+/** What a query tells now: what is under way, where it is out of date. */
+async function current<T>(queries: QueryClient, asked: Asked<T>): Promise<T> {
+  try {
+    return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    // A change made it ask anew.
+    if (isCancelledError(error) && error.silent) return current(queries, asked)
+    throw error
+  }
 }
 
-/** How the next page is asked for: the tree and the list share their pages, and neither breaks off what the other has begun. */
-export const QUIETLY = { cancelRefetch: false }
+/** The cursors behind which the windows after the second begin. */
+const outlineQuery = (api: Api, listed: Listed, cursor: string, step: number): Asked<string[]> => ({
+  queryKey: [...listedKey(listed), 'outline', cursor, step],
+  queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
+})
 
-export type ListingQuery = ReturnType<typeof useListing>
+/** A folder's first window as it is now, and where windows of it, from one to another, begin and end. */
+export async function currentBounds(api: Api, queries: QueryClient, listed: Listed, [from, to]: readonly [from: number, to: number]) {
+  const first = await current(queries, firstWindow(api, listed))
+  const { step, last } = divisionOf(first)
+  const isWithin = from > 1 || (to > 0 && to < last)
+  const rest = isWithin && first.nextCursor !== undefined ? await current(queries, outlineQuery(api, listed, first.nextCursor, step)) : []
+  return { first, bounds: boundsOf(first, rest, from, to) }
+}
 
-/** The subfolders of a folder, in the order of the tree. */
+/** Another window of a folder, where it is when it is asked for. */
+export const laterWindow = (api: Api, queries: QueryClient, listed: Listed, window: number): AskedWindow => ({
+  queryKey: windowKey(listed, window),
+  queryFn: async ({ signal }) => {
+    const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
+    // The folder has become shorter.
+    return bounds ? loadBetween(api, listed, bounds, { signal }) : { ...first, payload: [], nextCursor: undefined }
+  },
+})
+
+const windowQuery = (api: Api, queries: QueryClient, listed: Listed, window: number) =>
+  window === 0 ? firstWindow(api, listed) : laterWindow(api, queries, listed, window)
+
+/** Where an item stands, in an order. */
+const placeQuery = (api: Api, { roomId, sort }: Listed, id: number): Asked<PayloadOut<typeof locate>> => ({
+  queryKey: [...itemsKey(roomId), 'place', sort, id],
+  queryFn: ({ signal }) => api.call(locate, { body: { fileId: id, roomId, sort } }, { signal }),
+})
+
+/** Where an item stands now. */
+export const currentPlace = (api: Api, queries: QueryClient, listed: Listed, id: number) => current(queries, placeQuery(api, listed, id))
+
+/** The place of an item in a folder, if it is in it. */
+export function usePosition(listed: Listed, id: number | undefined): number | undefined {
+  const api = useApi()
+  const { data } = useQuery({ ...placeQuery(api, listed, id ?? 0), enabled: id !== undefined })
+  return data?.parent === listed.parent ? data.position : undefined
+}
+
+/** An item of a folder, wherever in it it stands, and when the folder was last read. */
+export function useItem(
+  roomId: number,
+  parent: number,
+  id: number | undefined,
+): { readonly item: Item | undefined; readonly readAt: number } {
+  const [sort] = useSort()
+  const api = useApi()
+  const queries = useQueryClient()
+  const listed = { roomId, parent, sort }
+  const { data: first, dataUpdatedAt: readAt } = useQuery(firstWindow(api, listed))
+  const found = first?.payload.find((item) => item.id === id)
+  const position = usePosition(listed, found || first?.nextCursor === undefined ? undefined : id)
+  const window = first && position !== undefined ? divisionOf(first).windowAt(position) : 0
+  const there = useQuery(windowQuery(api, queries, listed, window)).data
+  return { item: found ?? there?.payload.find((item) => item.id === id), readAt }
+}
+
+/** The subfolders of a folder, in the order of the tree: as many windows of them as were asked for. */
 export function useSubfolders(roomId: number, parent: number, enabled: boolean) {
-  return useInfiniteQuery({ ...itemsQuery(useApi(), roomId, parent, 'name'), select: subfoldersOf, enabled })
+  const api = useApi()
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState(1)
+  const listed: Listed = { roomId, parent, sort: 'name' }
+  const results = useQueries({
+    queries: Array.from({ length: wanted }, (_, window) => ({ ...windowQuery(api, queries, listed, window), enabled })),
+  })
+  const loaded = results.flatMap(({ data }) => data ?? [])
+  const failed = results.find(({ isError }) => isError)
+  return {
+    data: loaded[0] && subfoldersOf(loaded),
+    isPending: results[0]?.isPending ?? true,
+    isError: failed !== undefined,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    error: failed?.error,
+    fetchMore: () => setWanted(loaded.length + 1),
+    retry: () => void failed?.refetch(),
+  }
 }
 
 export type SubfoldersQuery = ReturnType<typeof useSubfolders>
 
-const cachedPages = (queries: QueryClient, roomId: number): readonly Pages[] =>
-  queries.getQueriesData<Pages>({ queryKey: itemsKey(roomId) }).flatMap(([, data]) => data ?? [])
+const cachedPages = (queries: QueryClient, roomId: number): readonly Page[] =>
+  queries
+    .getQueriesData<Page>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
+    .flatMap(([, data]) => data ?? [])
+
+const folderPathOf = ({ beside }: Page): readonly FolderStep[] => beside.folderPath
 
 /** The way to a folder; undefined while nobody knows it. */
 export function useFolderPath(roomId: number, folder: number): readonly FolderStep[] | undefined {
   const queries = useQueryClient()
-  const { data } = useInfiniteQuery({ ...useItemsQuery(roomId, folder), select: folderPathOf })
+  const [sort] = useSort()
+  const listed = { roomId, parent: folder, sort }
+  const { data } = useQuery({ ...firstWindow(useApi(), listed), select: folderPathOf })
   return data ?? knownPath(folder, cachedPages(queries, roomId))
 }

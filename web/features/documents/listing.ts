@@ -1,35 +1,179 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { BesideOut } from '../../../contract/core/operation.ts'
 import type { Item, list } from '../../../contract/features/documents.ts'
 import type { Answered } from '../../lib/api.ts'
 import { isFolder } from './file-kind.ts'
 
-type Page = Answered<Item[], BesideOut<typeof list>>
+/** A window of a list. The first one tells how many items there are in all. */
+export type Page = Answered<Item[], BesideOut<typeof list>>
 
-/** The pages of a folder as far as they are loaded. */
-export interface Pages {
-  readonly pages: readonly Page[]
+/** A window as it came, and when. */
+export interface Loaded {
+  readonly page: Page
+  readonly at: number
 }
 
 export type FolderStep = Page['beside']['folderPath'][number]
 
-/** A folder: what is loaded of it, where it lies, how much it holds. */
+/** A folder: its rows, of which some windows are loaded, where it lies, how much it holds. */
 export interface Listing {
+  /** Rows, loaded or not. */
+  readonly total: number
+  /** What is loaded, in order. */
   readonly items: readonly Item[]
+  readonly isWhole: boolean
+  /** Whether a place is in a window that could not be had, and that is not asked for again by itself. */
+  hasFailedAt(position: number): boolean
   readonly folderPath: readonly FolderStep[]
   readonly counts: Page['beside']['counts']
+  itemAt(position: number): Item | undefined
+  /** Whether an item that was there is known to be gone. */
+  hasLost(id: number): boolean
+  /** The place of a loaded item, or -1. */
+  positionOf(id: number): number
+  /** The window in which a place is. */
+  windowAt(position: number): number
+  /** The first place of a window. */
+  startOf(window: number): number
 }
 
-export const itemsOf = ({ pages }: Pages): readonly Item[] => pages.flatMap(({ payload }) => payload)
+/** How a list is divided into windows: all are as long as the first, or longer where they would be too many. */
+export function divisionOf({ payload, nextCursor, beside: { counts } }: Page) {
+  const behind = nextCursor === undefined ? 0 : Math.max(1, (counts?.folders ?? 0) + (counts?.files ?? 0) - payload.length)
+  const step = Math.max(payload.length, Math.ceil(behind / LIMITS.outlineMax))
+  const last = Math.ceil(behind / step)
+  return {
+    step,
+    /** The number of the last window, the first one being 0. */
+    last,
+    windowAt: (position: number) => (position < payload.length ? 0 : Math.min(last, 1 + Math.floor((position - payload.length) / step))),
+    lengthOf(window: number): number {
+      if (window === 0) return payload.length
+      return window < last ? step : behind - (last - 1) * step
+    },
+  }
+}
 
-export const folderPathOf = ({ pages }: Pages): readonly FolderStep[] => pages[0]?.beside.folderPath ?? []
+/** The cursors between which windows are. */
+export interface Bounds {
+  readonly cursor?: string
+  readonly until?: string
+}
 
-export const listingOf = (data: Pages): Listing => ({
-  items: itemsOf(data),
-  folderPath: folderPathOf(data),
-  counts: data.pages[0]?.beside.counts,
-})
+/**
+ * Where the windows from one to another begin and end; the last one ends nowhere. `outline`: the cursors between those behind the first.
+ * Undefined where the list does not reach so far.
+ */
+export function boundsOf(first: Page, outline: readonly string[], from: number, to: number): Bounds | undefined {
+  const ends = [first.nextCursor, ...outline]
+  const cursor = ends[from - 1]
+  if (from > 0 && cursor === undefined) return undefined
+  const until = to < divisionOf(first).last ? ends[to] : undefined
+  return { ...(cursor === undefined ? {} : { cursor }), ...(until === undefined ? {} : { until }) }
+}
 
-/** The subfolders that are loaded, and how many there are: more, as long as no page has come to the files behind them. */
+const NONE: ReadonlySet<number> = new Set()
+
+interface Laid {
+  readonly start: number
+  readonly length: number
+  readonly items: readonly Item[] | undefined
+}
+
+/**
+ * Lays windows one behind the other, as the first one divides the list. One that is older than the first may hold what has moved into another
+ * meanwhile: it gives way to newer ones, and has the rows that it is told to have.
+ */
+export function layListing(
+  first: Loaded,
+  others: ReadonlyMap<number, Loaded>,
+  failed: ReadonlySet<number> = NONE,
+  lost: ReadonlySet<number> = NONE,
+): Listing {
+  const { counts, folderPath } = first.page.beside
+  const { last, lengthOf } = divisionOf(first.page)
+  const loaded = new Map([[0, first] as const, ...others].filter(([window]) => window <= last))
+  const shown = withoutRepeats(loaded)
+  const windows: Laid[] = []
+  const positions = new Map<number, number>()
+  let total = 0
+  for (let window = 0; window <= last; window++) {
+    const items = shown.get(window)
+    const isCurrent = (loaded.get(window)?.at ?? -1) >= first.at
+    const length = items && isCurrent ? items.length : Math.max(lengthOf(window), items?.length ?? 0)
+    const start = total
+    items?.forEach(({ id }, index) => {
+      positions.set(id, start + index)
+    })
+    windows.push({ start, length, items })
+    total += length
+  }
+  const windowAt = (position: number) => lastAt(windows, position)
+  return {
+    total,
+    items: windows.flatMap(({ items }) => items ?? []),
+    isWhole: windows.every(({ items, length }) => (items?.length ?? 0) === length),
+    folderPath,
+    counts,
+    itemAt(position) {
+      const window = windows[windowAt(position)]
+      return window?.items?.[position - window.start]
+    },
+    hasFailedAt: (position) => failed.has(windowAt(position)),
+    hasLost: (id) => lost.has(id) && !positions.has(id),
+    positionOf: (id) => positions.get(id) ?? -1,
+    windowAt,
+    startOf: (window) => windows[window]?.start ?? total,
+  }
+}
+
+/** Items that are gone from between two which follow each other now: of others nobody knows whether they are in a window that is not loaded. */
+export function lostBetween(before: Listing, now: Listing): readonly number[] {
+  const lost: number[] = []
+  let missing: number[] = []
+  let kept: number | undefined
+  let place = -1
+  for (const { id } of before.items) {
+    // Behind what was not loaded before, another stretch begins.
+    if (before.positionOf(id) !== place + 1) [missing, kept] = [[], undefined]
+    place = before.positionOf(id)
+    const at = now.positionOf(id)
+    if (at < 0) {
+      missing.push(id)
+      continue
+    }
+    if (at === 0 || (kept !== undefined && at === now.positionOf(kept) + 1)) lost.push(...missing)
+    ;[missing, kept] = [[], id]
+  }
+  return lost
+}
+
+/** The items of each window without those that a newer one holds. */
+function withoutRepeats(loaded: ReadonlyMap<number, Loaded>): ReadonlyMap<number, readonly Item[]> {
+  const seen = new Set<number>()
+  const newestFirst = [...loaded].sort(([, one], [, other]) => other.at - one.at)
+  return new Map(
+    newestFirst.map(([window, { page }]) => {
+      const items = page.payload.filter(({ id }) => !seen.has(id))
+      for (const { id } of items) seen.add(id)
+      return [window, items] as const
+    }),
+  )
+}
+
+/** The last window that does not begin behind a place; found by halving. */
+function lastAt(windows: readonly Laid[], position: number): number {
+  let low = 0
+  let high = windows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((windows[middle]?.start ?? 0) <= position) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
+
+/** The subfolders that are loaded, and how many there are. */
 export interface Subfolders {
   readonly folders: readonly Item[]
   readonly total: number
@@ -37,45 +181,28 @@ export interface Subfolders {
   readonly items: number
 }
 
-/** The folders among what is loaded of a folder. */
-export function subfoldersOf(data: Pages): Subfolders {
-  const { items, counts } = listingOf(data)
+/** The folders among the first windows of a folder. */
+export function subfoldersOf(windows: readonly Page[]): Subfolders {
+  const items = windows.flatMap(({ payload }) => payload)
+  const [first] = windows
+  const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
-  const isWhole = folders.length < items.length || data.pages.at(-1)?.nextCursor === undefined
+  const isWhole = folders.length < items.length || (first !== undefined && windows.length > divisionOf(first).last)
   return {
     folders,
-    total: isWhole ? folders.length : Math.max(counts?.folders ?? 0, folders.length + 1),
+    total: isWhole ? folders.length : Math.max(counts?.folders ?? 0, folders.length),
     items: counts ? counts.folders + counts.files : items.length,
   }
 }
 
-/** How many rows a list has, loaded or not: counts may be out of date, and end at a limit. */
-export function rowTotal({ items, counts }: Listing, hasMore: boolean): number {
-  if (!hasMore) return items.length
-  return Math.max(counts ? counts.folders + counts.files : 0, items.length + 1)
-}
-
-const positions = new WeakMap<readonly Item[], ReadonlyMap<number, number>>()
-
-/** Where each item of a list stands, by its id: made when it is first asked for, once for a list. */
-export function positionsIn(items: readonly Item[]): ReadonlyMap<number, number> {
-  const known = positions.get(items)
-  if (known) return known
-  const made = new Map(items.map(({ id }, position) => [id, position]))
-  positions.set(items, made)
-  return made
-}
-
 /** The way to a folder as other lists tell it: it stands on the way to one of them, or in one of them. */
-export function knownPath(folder: number, listings: readonly Pages[]): readonly FolderStep[] | undefined {
+export function knownPath(folder: number, pages: readonly Page[]): readonly FolderStep[] | undefined {
   if (folder === 0) return []
-  for (const { pages } of listings) {
-    for (const { payload, beside } of pages) {
-      const depth = beside.folderPath.findIndex(({ id }) => id === folder)
-      if (depth >= 0) return beside.folderPath.slice(0, depth + 1)
-      const item = payload.find(({ id }) => id === folder)
-      if (item) return [...beside.folderPath, { id: item.id, parent: item.parent, folderName: item.name }]
-    }
+  for (const { payload, beside } of pages) {
+    const depth = beside.folderPath.findIndex(({ id }) => id === folder)
+    if (depth >= 0) return beside.folderPath.slice(0, depth + 1)
+    const item = payload.find(({ id }) => id === folder)
+    if (item) return [...beside.folderPath, { id: item.id, parent: item.parent, folderName: item.name }]
   }
   return undefined
 }

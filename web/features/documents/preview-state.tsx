@@ -1,9 +1,8 @@
 import { Clock3, LoaderCircle } from 'lucide-react'
 import { errorText, type Language } from '../../../contract/core/errors.ts'
-import type { Item } from '../../../contract/features/documents.ts'
+import { type Item, isPreviewPending, UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { PREVIEW_REASONS } from './preview-reasons.ts'
 
 interface PreviewStateProps {
   readonly item: Item
@@ -15,8 +14,7 @@ interface PreviewStateProps {
 export function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
   if (preview === null) return null
   if (preview === 'READY') return <Chip tone="ok" text={t('documents.previewReady')} />
-  const reason = PREVIEW_REASONS[preview]
-  if (reason === undefined) {
+  if (isPreviewPending(preview)) {
     const isWorking = preview === 'WORKING'
     return (
       <span className="items-converting">
@@ -25,7 +23,7 @@ export function PreviewState({ item: { preview }, t, language }: PreviewStatePro
       </span>
     )
   }
-  const text = errorText(reason, language)
+  const text = errorText(UNVIEWABLE[preview], language)
   return (
     <span data-tip={text}>
       <Chip tone="warn" text={t('documents.previewNone')} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnRows, indexNow, rowAfterKey, rowAhead, rowsPerPage, scrolledTo, sightOf } from './row-window.ts'
+import { drawnRows, indexNow, rowAfterKey, rowAhead, rowBehind, rowsPerPage, scrolledTo, sightOf } from './row-window.ts'
 
 const rowsOf = (ids: readonly number[], total = ids.length) => ({
   total,
@@ -63,9 +63,11 @@ test('a list scrolls no further than to show the row', () => {
   expect(scrolledTo(0, scrolled)).toBe(0)
 })
 
-test('more is looked for before its end comes into sight, not long before', () => {
+test('more is looked for before it comes into sight on either side, not long before', () => {
   expect(rowAhead({ first: 10, end: 30 }, 10_000)).toBe(180)
   expect(rowAhead({ first: 0, end: 30 }, 40)).toBe(39)
+  expect(rowBehind({ first: 10, end: 30 }, 10_000)).toBe(0)
+  expect(rowBehind({ first: 5_000, end: 5_030 }, 10_000)).toBe(4_850)
 })
 
 test('drawn are the rows in sight, some beside them, and the one that holds the focus, once and in order', () => {

@@ -79,6 +79,9 @@ const AHEAD = 150
 /** The row by which one sees whether the next ones must be loaded. */
 export const rowAhead = (sight: Sight, total: number): number => Math.min(sight.end + AHEAD, total - 1)
 
+/** The same for those before. */
+export const rowBehind = (sight: Sight, total: number): number => Math.max(0, Math.min(sight.first, total) - AHEAD)
+
 /** Rows drawn on either side of what is in sight. */
 const OVERSCAN = 12
 

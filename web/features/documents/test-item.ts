@@ -1,5 +1,6 @@
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import type { Item } from '../../../contract/features/documents.ts'
+import { type Listing, layListing, type Page } from './listing.ts'
 
 /** A file as the server tells it, for tests. */
 export const testFile = (id: number, parent: number): Item => ({
@@ -28,3 +29,13 @@ export const testFolder = (id: number, parent: number, itemCount: number): Item 
   preview: null,
   itemCount,
 })
+
+/** The first window of a folder: the items in it are as many as one of its windows has. */
+export const testPage = (items: readonly Item[], total = items.length): Page => {
+  const nextCursor = total > items.length ? 'c1' : undefined
+  return { payload: [...items], nextCursor, beside: { folderPath: [], counts: { folders: 0, files: total } } }
+}
+
+/** A folder of so many items of which the first window is loaded. */
+export const testListing = (items: readonly Item[], total = items.length): Listing =>
+  layListing({ page: testPage(items, total), at: 1 }, new Map())

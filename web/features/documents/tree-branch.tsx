@@ -4,7 +4,7 @@ import type { Item } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { QUIETLY, type SubfoldersQuery, useSubfolders } from './items-query.ts'
+import { type SubfoldersQuery, useSubfolders } from './items-query.ts'
 import { useTree } from './tree-context.ts'
 
 const STEP = 18
@@ -110,18 +110,18 @@ interface QueryRowProps {
   readonly subfolders: SubfoldersQuery
 }
 
-/** More folders than one page holds: the next page is asked for when its place comes into sight. */
+/** More folders than one window holds: the next one is asked for when its place comes into sight. */
 function NextRows({ level, subfolders }: QueryRowProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { isFetching, isFetchNextPageError } = subfolders
-  const more = useEffectEvent(() => void subfolders.fetchNextPage(QUIETLY))
+  const { isFetching, isError } = subfolders
+  const more = useEffectEvent(() => subfolders.fetchMore())
   useEffect(() => {
     if (isFetching) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '400px' })
     if (place.current) observer.observe(place.current)
     return () => observer.disconnect()
   }, [isFetching])
-  if (isFetchNextPageError) return <RetryRow level={level} subfolders={subfolders} />
+  if (isError) return <RetryRow level={level} subfolders={subfolders} />
   return (
     <div ref={place} aria-hidden="true">
       <SkeletonRow level={level} />
@@ -141,8 +141,7 @@ function SkeletonRow({ level }: { readonly level: number }) {
 function RetryRow({ level, subfolders }: QueryRowProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const { error, isFetching, isFetchNextPageError } = subfolders
-  const retry = () => void (isFetchNextPageError ? subfolders.fetchNextPage(QUIETLY) : subfolders.refetch())
+  const { error, isFetching, retry } = subfolders
   return (
     <div role="treeitem" className="tree-row tree-retry" style={indent(level)} tabIndex={-1} aria-level={level} aria-selected={false}>
       <span className="tree-chevron" />

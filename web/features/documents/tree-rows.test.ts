@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Item } from '../../../contract/features/documents.ts'
-import { testFile, testFolder } from './test-item.ts'
+import { testFile, testFolder, testListing } from './test-item.ts'
 import { type BranchSource, layRows, type TreeRows } from './tree-rows.ts'
 
-const source = (items: readonly Item[], more: Partial<BranchSource> & { total?: number } = {}): BranchSource => ({
-  listing: { items, folderPath: [], counts: more.total === undefined ? undefined : { folders: 0, files: more.total } },
-  hasMore: more.hasMore ?? false,
-  hasFailed: more.hasFailed ?? false,
-})
+/** A folder of which the first items are loaded, of as many as are told. */
+const source = (items: readonly Item[], total = items.length): BranchSource => ({ listing: testListing(items, total), hasFailed: false })
 
 const told = (rows: TreeRows) =>
   Array.from({ length: rows.total }, (_, index) => {
@@ -46,7 +43,7 @@ test('what has yet to come has rows, as many as are expected', () => {
     folder: 0,
     root,
     expanded: [1, 2],
-    sourceOf: (id) => (id === 2 ? source([testFile(21, 2)], { hasMore: true, total: 4 }) : undefined),
+    sourceOf: (id) => (id === 2 ? source([testFile(21, 2)], 4) : undefined),
   })
   expect(told(rows)).toEqual([
     ...['1.1/3 1', '2.1/2 unknown', '2.2/2 unknown'],
@@ -58,13 +55,28 @@ test('what has yet to come has rows, as many as are expected', () => {
   expect(rows.mayHold(testFile(9, 55))).toBe(false)
 })
 
-test('what could not be had is one row, behind what was had', () => {
+test('what could not be had at all is one row', () => {
   const sources: Record<number, BranchSource> = {
-    1: { listing: undefined, hasMore: false, hasFailed: true },
-    2: source([testFile(21, 2)], { hasMore: true, hasFailed: true, total: 4 }),
+    1: { listing: undefined, hasFailed: true },
+    2: { ...source([testFile(21, 2)], 3), hasFailed: true },
   }
   const rows = layRows({ folder: 0, root, expanded: [1, 2], sourceOf: (id) => sources[id] })
-  expect(told(rows)).toEqual(['1.1/3 1', '2.1/-1 failed', '1.2/3 2', '2.1/-1 21', '2.2/-1 failed', '1.3/3 3'])
+  expect(told(rows)).toEqual(['1.1/3 1', '2.1/-1 failed', '1.2/3 2', '2.1/3 21', '2.2/3 unknown', '2.3/3 unknown', '1.3/3 3'])
+})
+
+test('looked at are the windows in which rows are, and those that hold what is expanded', () => {
+  const long = source([testFolder(1, 0, 2), testFile(2, 0)], 2_000)
+  const sources: Record<number, BranchSource> = { 1: source([testFile(11, 1)], 900) }
+  const rows = layRows({ folder: 0, root: long, expanded: [1], sourceOf: (id) => sources[id] })
+  expect(rows.total).toBe(2_900)
+  expect([...rows.windowsOf([])]).toEqual([[0, [0]]])
+  expect([...rows.windowsOf([1, 2, 901])]).toEqual([
+    [1, [0, 1]],
+    [0, [0]],
+  ])
+  expect([...rows.windowsOf([2_899])]).toEqual([[0, [0, 999]]])
+  expect(rows.indexAt(0, 1_999)).toBe(2_899)
+  expect(rows.indexAt(1, 899)).toBe(900)
 })
 
 test('every row of any tree is found again, in the order of a plain walk', () => {

@@ -1,19 +1,18 @@
 import type { Item } from '../../../contract/features/documents.ts'
-import { type Listing, positionsIn, rowTotal } from './listing.ts'
+import type { Listing } from './listing.ts'
 
 /** What is known of the rows of one folder. */
 export interface BranchSource {
   /** Undefined while nothing of it has come. */
   readonly listing: Listing | undefined
-  readonly hasMore: boolean
-  /** What comes next could not be had, and is not asked for again by itself. */
+  /** Nothing of it could be had, and it is not asked for again by itself. */
   readonly hasFailed: boolean
 }
 
 /** A row of the list, whether what stands in it is known or not. */
 export interface TreeRow {
-  /** `failed` stands for all rows of a folder that could not be had. */
-  readonly kind: 'item' | 'unknown' | 'failed'
+  /** `missing`: it could not be had; `failed` stands for all rows of a folder of which nothing could be had. */
+  readonly kind: 'item' | 'unknown' | 'missing' | 'failed'
   readonly item: Item | undefined
   /** The folder in which it stands. */
   readonly folder: number
@@ -32,6 +31,11 @@ export interface TreeRows {
   /** Expanded folders in sight or not, whose items are wanted: the listed one is not among them. */
   readonly expanded: readonly number[]
   rowAt(index: number): TreeRow | undefined
+  /** The row of a place in a folder. */
+  indexAt(folder: number, position: number): number
+  /** The windows, by folder, in which these rows are, and those that hold the folders which are expanded. */
+  windowsOf(indices: readonly number[]): ReadonlyMap<number, readonly number[]>
+  listingOf(folder: number): Listing | undefined
   /** The row of a loaded item, or -1. */
   indexOf(id: number): number
   itemOf(id: number): Item | undefined
@@ -46,7 +50,6 @@ interface Branch {
   readonly folder: number
   readonly above: Branch | undefined
   readonly level: number
-  readonly items: readonly Item[]
   readonly source: BranchSource
   /** Without those of the folders in it. */
   readonly own: number
@@ -63,7 +66,7 @@ interface Inner {
   readonly end: number
 }
 
-const UNKNOWN: BranchSource = { listing: undefined, hasMore: true, hasFailed: false }
+const UNKNOWN: BranchSource = { listing: undefined, hasFailed: false }
 
 interface Given {
   /** The listed folder. */
@@ -78,13 +81,13 @@ export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
   const branches = new Map<number, Branch>()
 
   const grow = (id: number, source: BranchSource, above: Branch | undefined, expected: number): Branch => {
-    const items = source.listing?.items ?? []
+    const { listing } = source
     const inner: Inner[] = []
-    const branch = { folder: id, above, level: (above?.level ?? 0) + 1, items, source, inner, own: ownRows(source, expected), total: 0 }
+    const branch = { folder: id, above, level: (above?.level ?? 0) + 1, source, inner, own: ownRows(source, expected), total: 0 }
     branches.set(id, branch)
     let added = 0
-    for (const position of expandedIn(items, expanded)) {
-      const item = items[position]
+    for (const position of expandedIn(listing, expanded)) {
+      const item = listing?.itemAt(position)
       if (!item) continue
       const grown = grow(item.id, sourceOf(item.id) ?? UNKNOWN, branch, item.itemCount)
       const start = position + 1 + added
@@ -97,9 +100,9 @@ export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
   const top = grow(folder, { ...root, hasFailed: false }, undefined, 0)
 
   const itemOf = (id: number): Item | undefined => {
-    for (const { items } of branches.values()) {
-      const position = positionsIn(items).get(id)
-      if (position !== undefined) return items[position]
+    for (const { source } of branches.values()) {
+      const position = source.listing?.positionOf(id) ?? -1
+      if (position >= 0) return source.listing?.itemAt(position)
     }
     return undefined
   }
@@ -107,18 +110,26 @@ export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
     total: top.total,
     expanded: [...branches.keys()].slice(1),
     rowAt: (index) => rowIn(top, index, branches),
+    indexAt(id, position) {
+      const branch = branches.get(id)
+      return branch ? indexIn(branch, position) : -1
+    },
+    windowsOf: (indices) => windowsOf(indices, top, branches),
+    listingOf: (id) => branches.get(id)?.source.listing,
     itemOf,
     indexOf(id) {
       for (const branch of branches.values()) {
-        const position = positionsIn(branch.items).get(id)
-        if (position !== undefined) return indexIn(branch, position)
+        const position = branch.source.listing?.positionOf(id) ?? -1
+        if (position >= 0) return indexIn(branch, position)
       }
       return -1
     },
     mayHold({ id, parent }) {
       const branch = branches.get(parent)
       if (!branch) return itemOf(id) !== undefined
-      return branch.source.hasMore || !branch.source.listing || positionsIn(branch.items).has(id)
+      const { listing } = branch.source
+      if (!listing || listing.positionOf(id) >= 0) return true
+      return !listing.isWhole && !listing.hasLost(id)
     },
     wayOf(id) {
       const way: number[] = []
@@ -129,16 +140,29 @@ export function layRows({ folder, root, expanded, sourceOf }: Given): TreeRows {
 }
 
 /** The rows of a folder itself. While nothing of it has come there is one for each item that is expected. */
-function ownRows({ listing, hasMore, hasFailed }: BranchSource, expected: number): number {
-  if (hasFailed) return (listing?.items.length ?? 0) + 1
-  return listing ? rowTotal(listing, hasMore) : expected
+function ownRows({ listing, hasFailed }: BranchSource, expected: number): number {
+  if (listing) return listing.total
+  return hasFailed ? 1 : expected
 }
 
-/** The places of the expanded folders in a list, in its order. */
-function expandedIn(items: readonly Item[], expanded: readonly number[]): readonly number[] {
-  if (expanded.length === 0) return []
-  const places = positionsIn(items)
-  return expanded.flatMap((id) => places.get(id) ?? []).sort((one, other) => one - other)
+/** The places of the expanded folders that are loaded, in the order of the list. */
+function expandedIn(listing: Listing | undefined, expanded: readonly number[]): readonly number[] {
+  const places = expanded.map((id) => listing?.positionOf(id) ?? -1)
+  return places.filter((position) => position >= 0).sort((one, other) => one - other)
+}
+
+function windowsOf(indices: readonly number[], top: Branch, branches: ReadonlyMap<number, Branch>): ReadonlyMap<number, readonly number[]> {
+  const windows = new Map<number, Set<number>>()
+  const add = ({ folder, source }: Branch, position: number) => {
+    if (source.listing) windows.set(folder, (windows.get(folder) ?? new Set()).add(source.listing.windowAt(position)))
+  }
+  for (const index of indices) {
+    const row = rowIn(top, index, branches)
+    const branch = row && branches.get(row.folder)
+    if (branch) add(branch, row.position - 1)
+  }
+  for (const branch of branches.values()) for (const { position } of branch.inner) add(branch, position)
+  return new Map([...windows].map(([folder, set]) => [folder, [...set].sort((one, other) => one - other)]))
 }
 
 /** How many of the inner folders, which stand in order, begin before; found by halving. */
@@ -159,10 +183,13 @@ function rowIn(branch: Branch, index: number, branches: ReadonlyMap<number, Bran
   const last = branch.inner[countBefore(branch.inner, ({ start }) => start <= index) - 1]
   if (last && index < last.end) return rowIn(last.branch, index - last.start, branches)
   const position = last ? last.position + 1 + (index - last.end) : index
-  const item = branch.items[position]
-  const place = { folder: branch.folder, level: branch.level, position: position + 1, setSize: branch.source.hasFailed ? -1 : branch.own }
+  const { listing, hasFailed } = branch.source
+  const item = listing?.itemAt(position)
+  const isFailed = hasFailed && !listing
+  const place = { folder: branch.folder, level: branch.level, position: position + 1, setSize: isFailed ? -1 : branch.own }
   if (item) return { ...place, kind: 'item', item, isExpanded: branches.has(item.id) }
-  return { ...place, kind: branch.source.hasFailed ? 'failed' : 'unknown', item: undefined, isExpanded: false }
+  const kind = listing?.hasFailedAt(position) ? 'missing' : 'unknown'
+  return { ...place, kind: isFailed ? 'failed' : kind, item: undefined, isExpanded: false }
 }
 
 /** The index in the whole list of a place in one of its folders. */

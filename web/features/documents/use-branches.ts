@@ -1,29 +1,31 @@
-import { InfiniteQueryObserver, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
-import { type ListingQuery, listingQuery } from './items-query.ts'
+import { FolderFollower, type FolderQuery } from './folder-query.ts'
+import type { Listed } from './items-query.ts'
 import { useSort } from './sort.ts'
+import type { BranchSource } from './tree-rows.ts'
 
-type Options = ReturnType<typeof listingQuery>
-
-/** What is loaded of folders, by id. */
-export type Branches = ReadonlyMap<number, ListingQuery>
-
-const observerOf = (queries: QueryClient, options: Options) => new InfiniteQueryObserver(queries, options)
-
-interface Observed {
-  readonly observer: ReturnType<typeof observerOf>
-  readonly stop: () => void
+/** What is known of lists, by folder; `sources` stay the same as long as their rows do. */
+interface Followed {
+  readonly queries: ReadonlyMap<number, FolderQuery>
+  readonly sources: ReadonlyMap<number, BranchSource>
 }
+
+const isSame = (one: Followed['sources'], other: Followed['sources']) =>
+  one.size === other.size && [...one].every(([folder, source]) => other.get(folder) === source)
 
 /** Follows the lists of as many folders as are open, which no number of hooks could. */
 class BranchStore {
+  readonly #api: Api
   readonly #queries: QueryClient
-  readonly #observed = new Map<number, Observed>()
+  readonly #followers = new Map<number, FolderFollower>()
   readonly #listeners = new Set<() => void>()
-  #results: Branches = new Map()
+  #followed: Followed = { queries: new Map(), sources: new Map() }
 
-  constructor(queries: QueryClient) {
+  constructor(api: Api, queries: QueryClient) {
+    this.#api = api
     this.#queries = queries
   }
 
@@ -32,48 +34,54 @@ class BranchStore {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly read = (): Branches => this.#results
+  readonly read = (): Followed => this.#followed
 
   /** Follows these lists and no others. */
-  observe(wanted: ReadonlyMap<number, Options>): void {
-    for (const [folder, { stop }] of this.#observed) {
-      if (wanted.has(folder)) continue
-      stop()
-      this.#observed.delete(folder)
+  observe(wanted: readonly Listed[]): void {
+    for (const [folder, follower] of this.#followers) {
+      if (wanted.some(({ parent }) => parent === folder)) continue
+      follower.stop()
+      this.#followers.delete(folder)
     }
-    for (const [folder, options] of wanted) {
-      const known = this.#observed.get(folder)
-      if (known) {
-        known.observer.setOptions(options)
-        continue
-      }
-      const observer = observerOf(this.#queries, options)
-      this.#observed.set(folder, { observer, stop: observer.subscribe(this.#tell) })
+    for (const listed of wanted) {
+      const known = this.#followers.get(listed.parent)
+      if (known) known.list(listed)
+      else this.#followers.set(listed.parent, new FolderFollower(this.#api, this.#queries, listed, this.#tell))
     }
     this.#tell()
   }
 
+  /** Follows these windows of the lists, by folder. */
+  want(windows: ReadonlyMap<number, readonly number[]>): void {
+    for (const [folder, follower] of this.#followers) follower.want(windows.get(folder) ?? [])
+    this.#tell()
+  }
+
   readonly #tell = (): void => {
-    this.#results = new Map([...this.#observed].map(([folder, { observer }]) => [folder, observer.getCurrentResult()]))
+    const known = [...this.#followers].map(([folder, follower]) => [folder, follower.read()] as const)
+    const sources = new Map(known.map(([folder, { source }]) => [folder, source]))
+    this.#followed = {
+      queries: new Map(known.map(([folder, { query }]) => [folder, query])),
+      sources: isSame(sources, this.#followed.sources) ? this.#followed.sources : sources,
+    }
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** The lists of the folders that are expanded; `follow` says which, once that is known. */
-export function useBranches(roomId: number): { readonly branches: Branches; readonly store: BranchStore; readonly roomId: number } {
+/** The lists that `useFollowed` says; known once it has. */
+export function useBranches(): Followed & { readonly store: BranchStore } {
+  const api = useApi()
   const queries = useQueryClient()
-  const [store] = useState(() => new BranchStore(queries))
-  return { branches: useSyncExternalStore(store.subscribe, store.read), store, roomId }
+  const [store] = useState(() => new BranchStore(api, queries))
+  return { ...useSyncExternalStore(store.subscribe, store.read), store }
 }
 
-/** Keeps the lists of these folders loaded and up to date. */
-export function useFollowed({ store, roomId }: ReturnType<typeof useBranches>, folders: readonly number[]): void {
-  const api = useApi()
+/** Keeps the lists of these folders loaded and up to date: before anything is drawn, for what is known is drawn at once. */
+export function useFollowed(store: BranchStore, roomId: number, folders: readonly number[]): void {
   const [sort] = useSort()
   const ids = folders.join()
-  useEffect(() => {
-    const wanted = ids === '' ? [] : ids.split(',').map(Number)
-    store.observe(new Map(wanted.map((folder) => [folder, listingQuery(api, roomId, folder, sort)])))
-  }, [store, api, roomId, sort, ids])
-  useEffect(() => () => store.observe(new Map()), [store])
+  useLayoutEffect(() => {
+    store.observe(ids.split(',').map((id) => ({ roomId, parent: Number(id), sort })))
+  }, [store, roomId, sort, ids])
+  useEffect(() => () => store.observe([]), [store])
 }

@@ -44,7 +44,7 @@ export function useGridKeys({ table, actions }: ItemsGridProps, grid: GridRows, 
 
   const select = (event: KeyboardEvent, at: number, item: Item | undefined): boolean => {
     if (event.key === 'Escape') {
-      const isAny = selection.items.length > 0 || selection.isLoadingAll
+      const isAny = selection.items.length > 0 || selection.loading !== undefined
       selection.clear()
       return isAny
     }
@@ -85,7 +85,7 @@ export function useGridKeys({ table, actions }: ItemsGridProps, grid: GridRows, 
     const next = rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) ?? find(event, at)
     if (next !== undefined) moveTo(next)
     else if (event.key === 'Enter' && shown?.item && !closest(event.target, 'button')) open(shown.item)
-    else if (event.key === 'Enter' && shown?.kind === 'failed') row.querySelector<HTMLElement>('[data-retry]')?.click()
+    else if (event.key === 'Enter' && (shown?.kind === 'failed' || shown?.kind === 'missing')) table.queryOf(shown.folder)?.retry()
     else return false
     return true
   }

@@ -1,21 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { systemClock } from '../../lib/clock.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
-import { QUIETLY } from './items-query.ts'
-import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from './row-window.ts'
+import { usePosition } from './items-query.ts'
+import { drawnRows, indexNow, type Place, rowAhead, rowBehind, rowsPerPage } from './row-window.ts'
 import { type Sort, useSort } from './sort.ts'
-import type { TreeRows } from './tree-rows.ts'
 import { useFocusedRow } from './use-focused-row.ts'
+import { useRowShape } from './use-row-shape.ts'
 import { useRowSight } from './use-row-sight.ts'
 import type { Table } from './use-table.ts'
-
-/** As in items-grid.css and tokens.css. */
-function useRowShape() {
-  const hasTwoLines = useMediaQuery('(max-width: 767px)')
-  const isCoarse = useMediaQuery('(pointer: coarse)')
-  const oneLine = isCoarse ? 44 : 36
-  return { hasTwoLines, rowHeight: hasTwoLines ? 60 : oneLine, newRowHeight: isCoarse ? 52 : 44, headHeight: isCoarse ? 44 : 34 }
-}
 
 export type GridRows = ReturnType<typeof useGridRows>
 
@@ -39,11 +31,11 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
     view.toTop()
   })
   useEffect(() => begin(sort), [sort])
-  useArrival(landing, rows, goTo)
-  const isSought = useArrival(openId, rows, goTo)
+  useArrival(landing, table, goTo)
+  useArrival(openId, table, goTo)
 
   const drawn = drawnRows(view.sight, rows.total, at)
-  useNextPages(table, wantedFolders(table, [...drawn, rowAhead(view.sight, rows.total)], isSought || table.selection.isLoadingAll))
+  useWindows(table, [...drawn, rowBehind(view.sight, rows.total), rowAhead(view.sight, rows.total)])
   const focus = useListFocus({ scroller, frame, at, openId })
 
   return {
@@ -64,38 +56,39 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
   }
 }
 
-/** Goes to an item when it is named and when it has come; not when a list that changed moves it. Tells whether it has yet to come. */
-function useArrival(id: number | undefined, rows: TreeRows, goTo: (index: number) => void): boolean {
-  const isFound = id !== undefined && rows.indexOf(id) >= 0
-  const arrive = useEffectEvent((wanted: number) => goTo(rows.indexOf(wanted)))
+/**
+ * Goes to an item once when it is named and has come; not when a list that changed moves it. Where it is not loaded, the server says where it
+ * stands, and there the list comes.
+ */
+function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
+  const [arrived, setArrived] = useState<number>()
+  const isDue = id !== undefined && id !== arrived
+  const isFound = isDue && rows.indexOf(id) >= 0
+  const isAway = isDue && !isFound && query.data?.isWhole === false
+  const position = usePosition(listed, isAway ? id : undefined)
+  const arrive = useEffectEvent((wanted: number) => {
+    goTo(rows.indexOf(wanted))
+    setArrived(wanted)
+  })
+  const approach = useEffectEvent((place: number) => goTo(rows.indexAt(listed.parent, place)))
   useEffect(() => {
-    if (isFound && id !== undefined) arrive(id)
+    if (isFound) arrive(id)
+    if (id === undefined) setArrived(undefined)
   }, [id, isFound])
-  return id !== undefined && !isFound
-}
-
-/** The folders of which rows are looked at that have not come. */
-function wantedFolders({ folder, rows }: Table, indices: readonly number[], wantsListed: boolean): readonly number[] {
-  const unknown = indices.flatMap((index) => {
-    const row = rows.rowAt(index)
-    return row?.kind === 'unknown' ? row.folder : []
-  })
-  return [...new Set(wantsListed ? [folder, ...unknown] : unknown)]
-}
-
-/** Loads page after page of folders as long as they are wanted; one that failed is not asked for again by itself. */
-function useNextPages({ queryOf }: Table, wanted: readonly number[]) {
-  const due = wanted.filter((folder) => {
-    const query = queryOf(folder)
-    return query?.hasNextPage && !query.isFetching && !query.isFetchNextPageError
-  })
-  const fetchMore = useEffectEvent((folders: string) => {
-    for (const folder of folders.split(',')) void queryOf(Number(folder))?.fetchNextPage(QUIETLY)
-  })
-  const key = due.join()
   useEffect(() => {
-    if (key !== '') fetchMore(key)
-  }, [key])
+    if (isAway && position !== undefined) approach(position)
+  }, [isAway, position])
+}
+
+/** The list has to rest for so long on rows before they are asked for: dragged through, it passes hundreds of windows. */
+const REST_MS = 60
+
+/** Keeps the windows loaded in which rows are that are looked at. */
+function useWindows({ rows, want }: Table, indices: readonly number[]) {
+  const windows = rows.windowsOf(indices)
+  const key = [...windows].map(([folder, some]) => `${folder}:${some.join()}`).join(';')
+  const wantNow = useEffectEvent(() => want(windows))
+  useEffect(() => (key === '' ? undefined : systemClock.after(REST_MS, () => wantNow())), [key])
 }
 
 interface ListFocus extends Pick<ItemsGridProps, 'frame' | 'openId'> {

@@ -1,68 +1,73 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
-import type { ListingQuery } from './items-query.ts'
+import type { Listed } from './items-query.ts'
+import { gapsBetween, itemsBetween, type Run } from './row-range.ts'
 import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
 import type { TreeRows } from './tree-rows.ts'
+import { useRuns } from './use-runs.ts'
 
 export type TableSelection = ReturnType<typeof useSelection>
 
+const NO_RUNS: ReadonlyMap<number, Run> = new Map()
+
 /** What is selected in the list of a folder; another folder begins with nothing. */
-export function useSelection(folder: number, rows: TreeRows, query: ListingQuery) {
+export function useSelection(listed: Listed, rows: TreeRows) {
+  const folder = listed.parent
   const [stored, setStored] = useState({ folder, selection: NOTHING })
   const before = stored.folder === folder ? stored.selection : NOTHING
   const selection = useMemo(() => refreshed(before, rows), [before, rows])
   const items = useMemo(() => [...selection.items.values()], [selection])
-  const listed = query.data?.items
-  const change = (next: Selection) => setStored({ folder, selection: next })
-  const all = useAll(query, (loaded) => change(selectAll(selection, loaded)))
+  const listing = rows.listingOf(folder)
+  const runs = useRuns(listed)
+
+  const change = (next: Selection) => {
+    runs.stop()
+    setStored({ folder, selection: next })
+  }
 
   return {
     items,
     /** Without what lies in selected folders: what is done is done to these. */
     outermost: useMemo(() => outermost(items, rows.wayOf), [items, rows]),
     has: (id: number) => selection.items.has(id),
-    /** Whether all that is loaded of the listed folder is. */
-    isWhole: useMemo(() => listed !== undefined && listed.length > 0 && holdsAll(selection, listed), [selection, listed]),
+    /** Whether all of the listed folder is. */
+    isWhole: useMemo(() => holdsAll(items, folder, listing?.total ?? 0), [items, folder, listing]),
     only: (item: Item) => change(selectOnly(item)),
     toggle: (item: Item) => change(toggle(selection, item)),
     /** Selects to a row from where the last range began; from `from` where nothing did, or where that row is not selected. */
     extend(to: number, from?: number, isAdded = false) {
       const current = from === undefined ? undefined : rows.rowAt(from)?.item
       const base = from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING
-      const start = base.anchor === undefined ? -1 : rows.indexOf(base.anchor)
-      change(selectRange(base, itemsBetween(rows, start < 0 ? (from ?? to) : start, to), isAdded))
+      const { anchor } = base
+      const anchorAt = anchor === undefined ? (from ?? to) : rows.indexOf(anchor)
+      const take = (start: number, loaded: ReadonlyMap<number, Run>) =>
+        change(selectRange(base, itemsBetween(rows, start, to, loaded), isAdded))
+      if (anchorAt >= 0 && gapsBetween(rows, anchorAt, to).size === 0) return take(anchorAt, NO_RUNS)
+      void runs.select('range', async ({ rowOf, load }) => {
+        const found = anchorAt < 0 && anchor !== undefined ? await rowOf(rows, anchor) : anchorAt
+        const start = found ?? from ?? to
+        take(start, await load(rows, gapsBetween(rows, start, to)))
+      })
     },
     /** Selects all of the listed folder, once it is loaded. */
-    all: all.want,
-    isLoadingAll: all.isWanted,
+    all() {
+      if (!listing) return
+      const { items: loaded, isWhole, total } = listing
+      if (isWhole) return change(selectAll(selection, loaded))
+      void runs.select('all', async ({ load }) => {
+        const found = await load(rows, new Map([[folder, { first: 0, last: total - 1 }]]))
+        change(selectAll(selection, found.get(folder)?.items ?? []))
+      })
+    },
+    /** While what is selected is being loaded. */
+    loading: runs.progress,
     clear() {
-      all.stop()
+      runs.stop()
       if (items.length > 0) change(NOTHING)
     },
   }
 }
 
-function holdsAll({ items }: Selection, listed: readonly Item[]): boolean {
-  return items.size >= listed.length && listed.every(({ id }) => items.has(id))
-}
-
-/** The loaded items from one row to another, the first row first. */
-function itemsBetween(rows: TreeRows, start: number, end: number): readonly Item[] {
-  const step = start <= end ? 1 : -1
-  const count = Math.abs(end - start) + 1
-  return Array.from({ length: count }, (_, offset) => rows.rowAt(start + offset * step)?.item).filter((item) => item !== undefined)
-}
-
-/** Waits for the rest of a folder, which is loaded meanwhile, and then takes all of it. */
-function useAll({ data, hasNextPage }: ListingQuery, take: (items: readonly Item[]) => void) {
-  const [isWanted, setWanted] = useState(false)
-  const isDue = isWanted && !hasNextPage
-  const takeAll = useEffectEvent(() => {
-    take(data?.items ?? [])
-    setWanted(false)
-  })
-  useEffect(() => {
-    if (isDue) takeAll()
-  }, [isDue])
-  return { isWanted: isWanted && hasNextPage, want: () => setWanted(true), stop: () => setWanted(false) }
+function holdsAll(items: readonly Item[], folder: number, total: number): boolean {
+  return total > 0 && items.length >= total && items.filter(({ parent }) => parent === folder).length >= total
 }

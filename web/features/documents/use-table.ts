@@ -1,55 +1,55 @@
 import { useMemo } from 'react'
-import { type ListingQuery, useListing } from './items-query.ts'
-import { type BranchSource, layRows, type TreeRows } from './tree-rows.ts'
-import { type Branches, useBranches, useFollowed } from './use-branches.ts'
+import type { FolderQuery } from './folder-query.ts'
+import type { Listed } from './items-query.ts'
+import { useSort } from './sort.ts'
+import { layRows, type TreeRows } from './tree-rows.ts'
+import { useBranches, useFollowed } from './use-branches.ts'
 import { useOpenFolders } from './use-open-folders.ts'
 import { type TableSelection, useSelection } from './use-selection.ts'
 
 /** The list of a folder: its rows with those of the folders that are open in it, and what is selected. */
 export interface Table {
+  readonly listed: Listed
   readonly folder: number
-  readonly query: ListingQuery
+  readonly query: FolderQuery
   readonly rows: TreeRows
-  /** Folders of which something is loaded: the listed one and those that are expanded. */
-  readonly queryOf: (folder: number) => ListingQuery | undefined
+  /** Folders of which something is known: the listed one and those that are expanded. */
+  readonly queryOf: (folder: number) => FolderQuery | undefined
+  /** Has these windows loaded and kept up to date, and no others. */
+  readonly want: (windows: ReadonlyMap<number, readonly number[]>) => void
+  /** A window that is looked at and could not be had. */
+  readonly gap: FolderQuery | undefined
   readonly setOpen: (folder: number, isOpen: boolean) => void
   readonly selection: TableSelection
 }
 
 const CLOSED: readonly number[] = []
+const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: true, error: null, hasGap: false, retry: () => {} }
+const NO_ROWS = { listing: undefined, hasFailed: false }
 
 /** The list of a folder. Where it does not `expand`, it is flat. */
 export function useTable(roomId: number, folder: number, expands: boolean): Table {
-  const query = useListing(roomId, folder)
+  const [sort] = useSort()
   const { openFolders, setOpen } = useOpenFolders(roomId, 'list')
-  const followed = useBranches(roomId)
-  const { branches } = followed
+  const { queries, sources, store } = useBranches()
   const open = expands ? openFolders : CLOSED
 
-  const { data, hasNextPage } = query
   const rows = useMemo(
-    () => layRows({ folder, root: sourceOf({ data, hasNextPage }), expanded: open, sourceOf: (id) => sourceIn(branches, id) }),
-    [folder, data, hasNextPage, open, branches],
+    () => layRows({ folder, root: sources.get(folder) ?? NO_ROWS, expanded: open, sourceOf: (id) => sources.get(id) }),
+    [folder, open, sources],
   )
-  useFollowed(followed, rows.expanded)
+  useFollowed(store, roomId, [folder, ...rows.expanded])
+  const listed = useMemo(() => ({ roomId, parent: folder, sort }), [roomId, folder, sort])
 
   return {
+    listed,
     folder,
-    query,
+    query: queries.get(folder) ?? NOT_ASKED,
     rows,
-    queryOf: (id) => (id === folder ? query : branches.get(id)),
+    queryOf: (id) => queries.get(id),
+    want: (windows) => store.want(windows),
+    gap: [...queries.values()].find(({ hasGap }) => hasGap),
     setOpen: (id, isOpen) => setOpen([id], isOpen),
-    selection: useSelection(folder, rows, query),
+    selection: useSelection(listed, rows),
   }
-}
-
-const sourceOf = ({ data, hasNextPage }: Pick<ListingQuery, 'data' | 'hasNextPage'>, hasFailed = false): BranchSource => ({
-  listing: data,
-  hasMore: hasNextPage,
-  hasFailed,
-})
-
-function sourceIn(branches: Branches, folder: number): BranchSource | undefined {
-  const query = branches.get(folder)
-  return query && sourceOf(query, query.isLoadingError || query.isFetchNextPageError)
 }

@@ -1,4 +1,4 @@
-import { Ellipsis, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Ear, EarOff, Ellipsis, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -26,6 +26,12 @@ export function MemberMenu({ member, actions, held, onRemoved }: MemberMenuProps
     await ask()
     anchor?.focus()
   }
+  const textAction = {
+    id: 'text',
+    label: t(member.text ? 'members.textBlock' : 'members.textAllow'),
+    icon: member.text ? EarOff : Ear,
+    onAction: () => void act(() => actions.toggle('text')),
+  }
   return (
     <>
       <IconButton
@@ -48,6 +54,8 @@ export function MemberMenu({ member, actions, held, onRemoved }: MemberMenuProps
             onClose={() => setAnchor(undefined)}
             actions={[
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
+              // Operators have it in any case.
+              ...(isNowOperator ? [] : [textAction]),
               {
                 id: 'role',
                 label: t(isNowOperator ? 'members.unmakeOperator' : 'members.makeOperator'),

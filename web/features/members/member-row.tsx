@@ -40,6 +40,7 @@ export function MemberRow({ roomId, member, index, hold, isFresh, rowRef, onRemo
       <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
       <td className="member-status">
         {isOperator(member) && <Chip text={t('members.operator')} />}
+        {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
       </td>
       {RIGHTS.map((right) => (

@@ -11,6 +11,7 @@ const member = (changes: Partial<Member>): Member => ({
   print: false,
   download: false,
   access: true,
+  text: false,
   roleId: ROLE.participant,
   division: '',
   position: '',

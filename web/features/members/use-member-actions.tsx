@@ -9,7 +9,8 @@ import { isOperator } from './member-status.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
 export const RIGHTS = ['print', 'download', 'access'] as const
-export type Right = (typeof RIGHTS)[number]
+/** Those that have a switch in the table, and the one that few need. */
+export type Right = (typeof RIGHTS)[number] | 'text'
 
 interface Act {
   readonly right?: Right
@@ -58,8 +59,10 @@ export function useMemberActions(roomId: number, member: Member) {
     toggle: (right: Right) => {
       const value = !member[right]
       const text = t(`members.${right}${value ? 'On' : 'Off'}`, { name })
-      const detail = t(value ? 'members.effectOn' : right === 'access' ? 'members.effectAccessOff' : 'members.effectOff')
-      return ask({ text, detail }, { right, run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }) })
+      return ask(
+        { text, detail: t(effectOf(right, value)) },
+        { right, run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }) },
+      )
     },
     inviteAgain: () =>
       ask(
@@ -83,6 +86,11 @@ export function useMemberActions(roomId: number, member: Member) {
         { run: () => api.call(remove, { params: { id: String(id) } }), onDone },
       ),
   }
+}
+
+function effectOf(right: Right, value: boolean) {
+  if (value) return right === 'text' ? 'members.effectTextOn' : 'members.effectOn'
+  return right === 'access' ? 'members.effectAccessOff' : 'members.effectOff'
 }
 
 export type MemberActions = ReturnType<typeof useMemberActions>

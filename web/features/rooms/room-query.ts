@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { info } from '../../../contract/features/rooms.ts'
 import type { Api } from '../../lib/api.ts'
 
+async function readRoom(api: Api, roomId: number, signal: AbortSignal) {
+  const { payload, beside } = await api.page(info, { params: { roomId: String(roomId) } }, { signal })
+  return { ...payload, ...beside }
+}
+
+export type Room = Awaited<ReturnType<typeof readRoom>>
+
 /** Name, number and switches of a room, and what an operator should know about the server. */
 export const roomQuery = (api: Api, roomId: number) =>
-  queryOptions({
-    queryKey: ['room', roomId],
-    queryFn: async ({ signal }) => {
-      const { payload, beside } = await api.page(info, { params: { roomId: String(roomId) } }, { signal })
-      return { ...payload, ...beside }
-    },
-  })
+  queryOptions({ queryKey: ['room', roomId], queryFn: ({ signal }) => readRoom(api, roomId, signal) })

@@ -9,7 +9,11 @@ interface BatchLimits {
 const BATCH_LIMITS: BatchLimits = { files: 25, bytes: 20_000_000 }
 
 const goWith = (first: Job, job: Job): boolean =>
-  !isResumable(job) && job.parent === first.parent && job.conflict === first.conflict && job.isDoubtful === first.isDoubtful
+  !isResumable(job) &&
+  job.isFolder === first.isFolder &&
+  job.parent === first.parent &&
+  job.conflict === first.conflict &&
+  job.isDoubtful === first.isDoubtful
 
 /** The files of the next request, in their order: the first one, and with a small one those small ones that go to the same place. */
 export function nextBatch(waiting: Iterable<Job>, limits: BatchLimits = BATCH_LIMITS): readonly Job[] {

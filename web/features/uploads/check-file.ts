@@ -6,10 +6,13 @@ import { normaliseName } from '../../../contract/core/name-key.ts'
 export interface PickedFile {
   readonly file: File
   readonly path: string
+  /** It is a folder with nothing in it, and so is `file`. */
+  readonly isFolder?: boolean
 }
 
 /** Why the server would refuse a file whatever it holds, or undefined. What is inside, the server alone can judge. */
-export function refusalOf({ path, file }: PickedFile): RejectionCode | undefined {
+export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode | undefined {
+  if (isFolder) return undefined
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase()
   if (!EXTENSIONS.some((allowed) => allowed === extension)) return 'EXTENSION'
   if (file.size === 0) return 'EMPTY'

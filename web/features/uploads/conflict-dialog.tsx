@@ -1,5 +1,5 @@
 import './conflict-dialog.css'
-import { useId, useRef, useState } from 'react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,9 @@ export function ConflictDialog({ queue, question: { job, taken, others } }: Conf
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
   const [isForAll, setIsForAll] = useState(false)
-  const answer = (choice: Choice) => {
+  const answer = (choice: Choice) => (event: MouseEvent) => {
+    // The second of a double click would answer for the next file, which nobody has seen.
+    if (event.detail > 1) return
     queue.answer(choice, isForAll)
     setIsForAll(false)
   }
@@ -53,9 +55,9 @@ export function ConflictDialog({ queue, question: { job, taken, others } }: Conf
         <Button variant="quiet" onClick={() => queue.cancelQuestions()}>
           {t('common.cancel')}
         </Button>
-        <Button onClick={() => answer('skip')}>{t('uploads.skip')}</Button>
-        <Button onClick={() => answer('replace')}>{t('uploads.replace')}</Button>
-        <Button ref={safe} variant="primary" onClick={() => answer('keep')}>
+        <Button onClick={answer('skip')}>{t('uploads.skip')}</Button>
+        <Button onClick={answer('replace')}>{t('uploads.replace')}</Button>
+        <Button ref={safe} variant="primary" onClick={answer('keep')}>
           {t('uploads.keep')}
         </Button>
       </div>

@@ -11,11 +11,18 @@ export interface ConnectionPorts {
 
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
+/** The person has to come in again, to the room or to its operator area, before anything can be sent. */
+export const isBarring = (error: unknown): boolean =>
+  error instanceof ApiError && (error.http === 401 || error.code === 'NOT_AGREED' || error.code === 'NOT_RAISED')
+
 /** A failure that passes by itself: no answer, a server or a gateway with no time for it, an upload that the last request still holds. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'NETWORK' || error.code === 'BUSY' || [409, 423, 502, 504].includes(error.http)
 
-/** Whether the server can be reached. Once it could not, it is asked in growing intervals, and when the browser says that it is online. */
+/**
+ * Whether the server can be reached, and takes what it is sent. Once it could not be, it is asked in growing intervals, and when the browser
+ * says that it is online; where the person has to come in first, it is not asked.
+ */
 export class Connection {
   readonly #ports: ConnectionPorts
   readonly #clock: Clock
@@ -24,6 +31,7 @@ export class Connection {
   #cancelProbe: (() => void) | undefined
   #failures = 0
   #isLost = false
+  #isBarred = false
 
   constructor(ports: ConnectionPorts, clock: Clock, onChange: () => void) {
     this.#ports = ports
@@ -38,11 +46,34 @@ export class Connection {
     return this.#isLost
   }
 
-  /** A request got no answer. */
-  lose(): void {
+  /** Nothing can be sent until the person has come in. */
+  get isBarred(): boolean {
+    return this.#isBarred
+  }
+
+  /** A request was not carried out, but may be later. */
+  lose(error: unknown): void {
+    if (isBarring(error)) this.bar()
     if (this.#isLost) return
     this.#isLost = true
     this.#waitAndProbe()
+    this.#onChange()
+  }
+
+  /** The session has ended, or its operator area. */
+  bar(): void {
+    this.#cancelProbe?.()
+    this.#cancelProbe = undefined
+    this.#isLost = true
+    this.#isBarred = true
+    this.#onChange()
+  }
+
+  /** The person has come in. */
+  admit(): void {
+    if (!this.#isBarred) return
+    this.#isBarred = false
+    this.#isLost = false
     this.#onChange()
   }
 
@@ -70,9 +101,12 @@ export class Connection {
     try {
       await this.#ports.probe()
     } catch (error) {
+      if (this.#isBarred) return
+      if (isBarring(error)) return this.bar()
       // A refusal is an answer, too.
       if (isPassing(error)) return this.#waitAndProbe()
     }
+    if (this.#isBarred) return
     this.#isLost = false
     this.#onChange()
   }

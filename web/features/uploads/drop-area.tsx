@@ -13,7 +13,7 @@ interface DropAreaProps {
   readonly onFiles: (files: readonly PickedFile[], parent: number) => void
 }
 
-/** Takes files and folders dropped anywhere on the page, and says where they will go while they hover. */
+/** Takes files and folders dropped anywhere on the page, and says where they will go while they hover; and those that are pasted. */
 export function DropArea({ folder, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
@@ -55,6 +55,15 @@ function Reading({ count }: { readonly count: number }) {
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
+/**
+ * Whether what is pasted are files, as a file manager copies them. With rich text beside it a file is the picture of that text, which nobody
+ * means who copied cells of a table.
+ */
+const pastesFiles = ({ clipboardData }: ClipboardEvent): boolean =>
+  (clipboardData?.types.includes('Files') ?? false) && !clipboardData?.types.includes('text/html')
+
+const isWriting = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
+
 /** Under a dialog the page is inert: the dialog asks something first. */
 const isCovered = (): boolean => document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
 
@@ -75,6 +84,9 @@ function useDrops(folder: DropTarget, onDrop: (transfer: DataTransfer, target: D
     leave()
     if (event.dataTransfer && !isCovered()) void take(event.dataTransfer, targetOf(event.target) ?? folder)
   })
+  const paste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    if (clipboardData && !isCovered()) void take(clipboardData, folder)
+  })
   const leave = useEffectEvent(() => {
     markTarget(undefined)
     setOver(undefined)
@@ -82,10 +94,16 @@ function useDrops(folder: DropTarget, onDrop: (transfer: DataTransfer, target: D
 
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
-      if (!carriesFiles(event)) return
-      // Without this the browser would leave the page and open the file.
+      if (carriesFiles(event)) hover(event)
+      else if (event.defaultPrevented || isWriting(event.target)) return
+      else if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+      // Without this the browser would leave the page and open the file, or the address that is dropped.
       event.preventDefault()
-      hover(event)
+    }
+    const onPasted = (event: ClipboardEvent) => {
+      if (!pastesFiles(event) || isWriting(event.target)) return
+      event.preventDefault()
+      paste(event)
     }
     const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) leave()
@@ -98,10 +116,12 @@ function useDrops(folder: DropTarget, onDrop: (transfer: DataTransfer, target: D
     addEventListener('dragover', onDragOver)
     addEventListener('dragleave', onDragLeave)
     addEventListener('drop', onDropped)
+    addEventListener('paste', onPasted)
     return () => {
       removeEventListener('dragover', onDragOver)
       removeEventListener('dragleave', onDragLeave)
       removeEventListener('drop', onDropped)
+      removeEventListener('paste', onPasted)
       markTarget(undefined)
     }
   }, [])

@@ -1,5 +1,5 @@
 import { normaliseName } from '../../../contract/core/name-key.ts'
-import { type PickedFile, pickedFrom } from './check-file.ts'
+import { isSystemFile, type PickedFile, pickedFrom } from './check-file.ts'
 
 const entriesOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject))
@@ -11,11 +11,14 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 type Found = () => void
 
+const pathOf = ({ fullPath }: FileSystemEntry): string => normaliseName(fullPath.replace(/^\//, ''))
+
+/** The file, or what is in the folder; of a folder in which nobody put anything, the folder itself. */
 async function filesBelow(entry: FileSystemEntry, onFound: Found): Promise<readonly PickedFile[]> {
   if (isFile(entry)) {
     const file = await fileOf(entry)
     onFound()
-    return [{ file, path: normaliseName(entry.fullPath.replace(/^\//, '')) }]
+    return [{ file, path: pathOf(entry) }]
   }
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
@@ -23,14 +26,15 @@ async function filesBelow(entry: FileSystemEntry, onFound: Found): Promise<reado
   // A reader gives a hundred entries at a time, and an empty list at the end.
   for (let entries = await entriesOf(reader); entries.length > 0; entries = await entriesOf(reader))
     found.push(...(await Promise.all(entries.map((one) => filesBelow(one, onFound)))))
-  return found.flat()
+  const inside = found.flat()
+  return inside.every(isSystemFile) ? [{ file: new File([], entry.name), path: pathOf(entry), isFolder: true }] : inside
 }
 
 /** A count is told when so many more files are known. */
 const TELL_EVERY = 100
 
 /**
- * All files of a drop in their order, folders with their structure. Everything is taken before the first await: the event empties its items.
+ * All files and empty folders of a drop or a paste in their order, folders with their structure. Everything is taken before the first await: the event empties its items.
  * @param onCount hears how many files are known by now.
  * @throws DOMException where a file or folder cannot be read.
  */

@@ -5,6 +5,7 @@ import type { Api, Carriage } from '../../lib/api.ts'
 import type { Progress } from '../../lib/send-form.ts'
 import { type BatchResult, rejectedIn } from './send-batch.ts'
 import type { Job } from './upload-job.ts'
+import { lastOf } from './upload-results.ts'
 
 const ENDPOINT = `${BASE_PATH}${create.path}`
 /** What one request carries: the server names what it has after each. */
@@ -16,8 +17,6 @@ export interface ResumableOptions {
   /** Tells under which name the server keeps what arrives. */
   readonly onUpload: (upload: string) => void
 }
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
 

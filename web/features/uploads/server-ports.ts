@@ -1,9 +1,10 @@
 import type { Language } from '../../../contract/core/errors.ts'
-import { conflicts, unfinished } from '../../../contract/features/documents.ts'
+import { conflicts, makeFolders, unfinished } from '../../../contract/features/documents.ts'
 import type { Api } from '../../lib/api.ts'
 import { sendBatch } from './send-batch.ts'
 import { discardUpload, sendResumable } from './send-resumable.ts'
 import type { UploadPorts } from './upload-ports.ts'
+import { lastOf } from './upload-results.ts'
 
 interface Caller {
   readonly id: number
@@ -22,6 +23,11 @@ export function serverPorts(api: Api, caller: Caller, around: Around): UploadPor
   return {
     ...around,
     send: (batch, options) => sendBatch(api, caller, batch, options),
+    async makeFolders(parent, paths, signal) {
+      const body = { parent, paths: [...paths], id: caller.id, roomId }
+      const { payload, beside } = await api.page(makeFolders, { body }, { signal })
+      return { stored: payload.map(({ path }) => lastOf(path)), rejected: beside.rejected }
+    },
     sendResumable: (job, options) => sendResumable(api, job, options),
     taken: (parent, paths) => api.call(conflicts, { body: { parent, paths: [...paths], roomId } }),
     unfinished: listUnfinished,

@@ -21,6 +21,8 @@ export interface TestUploads {
   readonly stored: number[]
   readonly asked: (readonly string[])[]
   readonly discarded: string[]
+  /** Paths of the folders that were asked for. */
+  readonly folders: (readonly string[])[]
   /** What the server has; while `answers` is false, nobody gets to know. */
   readonly server: { taken: readonly Taken[]; unfinished: readonly Unfinished[]; answers: boolean; probes: number }
   now: number
@@ -43,6 +45,9 @@ export const file = (path: string, size = 10, lastModified = 0) => {
   Object.defineProperty(picked, 'size', { value: size })
   return { file: picked, path }
 }
+
+/** A folder with nothing in it. */
+export const emptyFolder = (path: string) => ({ file: new File([], path), path, isFolder: true })
 
 export const taken = (path: string, more: Partial<Taken> = {}): Taken => ({
   path,
@@ -82,6 +87,10 @@ export function testUploads(): TestUploads {
       language: () => 'ko',
       onStored: (parent) => harness.stored.push(parent),
       send: (batch, options) => request(options, (one) => harness.sent.push({ ...one, batch })),
+      makeFolders: (_, paths) => {
+        harness.folders.push(paths)
+        return answer(() => ({ stored: [], rejected: [] }))
+      },
       sendResumable: (job, options) => request(options, (one) => harness.resumable.push({ ...one, job })),
       taken: (_, paths) => {
         harness.asked.push(paths)
@@ -108,6 +117,7 @@ export function testUploads(): TestUploads {
     stored: [],
     asked: [],
     discarded: [],
+    folders: [],
     server: { taken: [], unfinished: [], answers: true, probes: 0 },
     get now() {
       return now

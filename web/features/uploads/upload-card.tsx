@@ -34,9 +34,10 @@ export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
 function Status({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   const { t } = useTranslation()
   const words = useUploadWords()
-  const { tally, isActive, isPaused, isOffline } = snapshot
+  const { tally, isActive, isPaused, isOffline, isBarred } = snapshot
   if (!isActive) return words.summary(tally)
   if (isPaused) return t('uploads.pausedAll')
+  if (isBarred) return t('uploads.barredHint')
   return isOffline ? t('uploads.offline') : words.start(tally)
 }
 

@@ -7,6 +7,7 @@ const entry = (id: number, state: EntryState, more: Partial<UploadEntry> = {}): 
   size: 100,
   sent: 0,
   state,
+  isFolder: false,
   ...more,
 })
 
@@ -28,8 +29,24 @@ test('a tally counts files by what became of them, and bytes only of those that 
     entry(8, 'paused', { sent: 10 }),
     entry(9, 'skipped'),
     entry(10, 'saving', { sent: 100 }),
+    entry(11, 'done', { size: 0, isFolder: true }),
+    entry(12, 'waiting', { size: 0, isFolder: true }),
+    entry(13, 'canceled', { size: 0, isFolder: true }),
   ])
-  const files = { total: 8, done: 2, renamed: 1, missing: 2, failed: 1, skipped: 1, canceled: 1, open: 4, paused: 1, saving: 1 }
+  const files = {
+    total: 10,
+    done: 3,
+    folders: 2,
+    foldersDone: 1,
+    renamed: 1,
+    missing: 2,
+    failed: 1,
+    skipped: 1,
+    canceled: 2,
+    open: 5,
+    paused: 1,
+    saving: 1,
+  }
   expect(list.tally()).toEqual({ ...files, bytes: 600, sent: 350 })
 })
 

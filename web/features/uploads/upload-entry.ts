@@ -4,13 +4,14 @@
  */
 export type EntryState = 'checking' | 'waiting' | 'sending' | 'saving' | 'paused' | 'done' | 'failed' | 'refused' | 'skipped' | 'canceled'
 
-/** One file on its way. */
+/** One file, or an empty folder, on its way. */
 export interface UploadEntry {
   readonly id: number
   readonly path: string
   readonly size: number
   readonly sent: number
   readonly state: EntryState
+  readonly isFolder: boolean
   readonly reason?: string
   /** It failed because the file itself is not there any more as it was chosen. */
   readonly isUnreadable?: boolean
@@ -30,6 +31,9 @@ export interface Tally {
   /** All that should arrive: what was canceled or skipped does not count. */
   readonly total: number
   readonly done: number
+  /** Of `total` and of `done`, those that are empty folders. */
+  readonly folders: number
+  readonly foldersDone: number
   /** Of `done`, those that got another name. */
   readonly renamed: number
   /** Failed or refused by the server. */
@@ -66,6 +70,8 @@ const COUNTED: Record<EntryState, readonly Count[]> = {
 const NOTHING: Tally = {
   total: 0,
   done: 0,
+  folders: 0,
+  foldersDone: 0,
   renamed: 0,
   missing: 0,
   failed: 0,
@@ -127,8 +133,8 @@ export class UploadList {
   restart(id: number, state: 'checking' | 'waiting', sent: number): void {
     const entry = this.#entries.get(id)
     if (!entry) return
-    const { path, size, resumedIn } = entry
-    this.put({ id, path, size, sent, state, ...(resumedIn === undefined ? {} : { resumedIn }) })
+    const { path, size, isFolder, resumedIn } = entry
+    this.put({ id, path, size, sent, state, isFolder, ...(resumedIn === undefined ? {} : { resumedIn }) })
   }
 
   delete(id: number): void {
@@ -156,7 +162,10 @@ export class UploadList {
   }
 
   #count(entry: UploadEntry, by: 1 | -1): void {
-    for (const count of COUNTED[entry.state]) this.#tally[count] += by
+    const counts = COUNTED[entry.state]
+    for (const count of counts) this.#tally[count] += by
+    if (entry.isFolder && counts.includes('total')) this.#tally.folders += by
+    if (entry.isFolder && counts.includes('done')) this.#tally.foldersDone += by
     if (entry.storedAs !== undefined) this.#tally.renamed += by
     if (entry.state !== 'done' && !isOpen(entry)) return
     this.#tally.bytes += by * entry.size

@@ -14,7 +14,7 @@ export type Conflict = NonNullable<z.output<typeof uploadFields>['conflict']>
 /** What a person can say about a file whose name is taken. */
 export type Choice = Conflict | 'skip'
 
-/** A file of the queue, and what is known about the way to its place. */
+/** A file or an empty folder of the queue, and what is known about the way to its place. */
 export interface Job extends PickedFile {
   readonly id: number
   readonly size: number
@@ -35,7 +35,7 @@ export interface Job extends PickedFile {
 }
 
 /** From this size on a file goes by itself, so that it can go on where it stopped. */
-const RESUMABLE_BYTES = 8_000_000
+export const RESUMABLE_BYTES = 8_000_000
 
 /**
  * Whether a file is sent by itself, in parts that the server remembers. It says what became of such an upload even when the answer was lost:

@@ -18,7 +18,7 @@ interface UploadPanelProps {
 /** The whole upload in a few lines, and its files below. */
 export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
   const { t } = useTranslation()
-  const { tally, isActive, isPaused, isOffline, unfinished } = snapshot
+  const { tally, isActive, isPaused, isOffline, isBarred, unfinished } = snapshot
   const card = useRef<HTMLElement>(null)
   const listId = useId()
   const needsLook = tally.missing > 0 || unfinished.length > 0
@@ -32,7 +32,7 @@ export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
       className="upload-card"
       aria-label={t('uploads.card')}
       tabIndex={-1}
-      data-still={isPaused || isOffline ? '' : undefined}
+      data-still={isPaused || isOffline || isBarred ? '' : undefined}
     >
       <header className="upload-card-header">
         <Headline snapshot={snapshot} />

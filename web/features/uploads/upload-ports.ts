@@ -8,6 +8,8 @@ import type { Job, Taken, Unfinished } from './upload-job.ts'
 export interface UploadPorts extends ConnectionPorts {
   /** Small files, in one request. */
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
+  /** Empty folders, by their paths below a folder; those that are there stay. */
+  makeFolders(parent: number, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
   /** One file, from where it stopped. */
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
   /** Those of the paths below a folder at which there is a file already. */

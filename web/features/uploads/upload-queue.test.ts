@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
-import { file, settle, type TestUploads, testUploads } from './test-uploads.ts'
+import { emptyFolder, file, settle, type TestUploads, testUploads } from './test-uploads.ts'
 
 /** Larger than anything that shares a request, smaller than what can be resumed. */
 const WIDE = 7_900_000
@@ -203,4 +203,25 @@ test('without the scanner nothing is tried in vain', async () => {
   await settle()
   expect(it.sent).toHaveLength(3)
   expect(it.queue.snapshot().tally).toMatchObject({ failed: 5, open: 4 })
+})
+
+test('empty folders are made beside the files, nobody is asked about their names, and without an answer they are asked for again', async () => {
+  it.server.taken = []
+  it.server.answers = false
+  await add([emptyFolder('A/B'), emptyFolder('C')], 7)
+  expect(it.states()).toEqual({ 'A/B': 'waiting', C: 'waiting' })
+  it.server.answers = true
+  await it.pass(1_000)
+  expect(it.folders).toEqual([
+    ['A/B', 'C'],
+    ['A/B', 'C'],
+  ])
+  expect([it.asked, it.sent]).toEqual([[], []])
+  expect(it.states()).toEqual({ 'A/B': 'done', C: 'done' })
+  expect(it.stored).toEqual([7])
+
+  await add(['a.pdf', emptyFolder('D')])
+  expect(it.sent.map(({ batch }) => batch.files.map(({ path }) => path))).toEqual([['a.pdf']])
+  expect(it.folders.at(-1)).toEqual(['D'])
+  expect(it.queue.snapshot().tally).toMatchObject({ total: 2, folders: 1, done: 1, foldersDone: 1 })
 })

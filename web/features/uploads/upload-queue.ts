@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { type PickedFile, refusalOf } from './check-file.ts'
-import { Connection, isPassing } from './connection.ts'
+import { Connection, isBarring, isPassing } from './connection.ts'
 import { NameCheck, type Question, type Verdict } from './name-check.ts'
 import { isSameFile, matchOf } from './unfinished.ts'
 import { isOpen, type Tally, type UploadEntry, UploadList } from './upload-entry.ts'
@@ -26,6 +26,8 @@ export interface UploadSnapshot {
   readonly isPaused: boolean
   /** The network is away; it goes on by itself. */
   readonly isOffline: boolean
+  /** The session has ended, or its operator area; it goes on once the person has come in. */
+  readonly isBarred: boolean
   /** Bytes per second of all requests together, as soon as it can be told. */
   readonly speed: number | undefined
   /** Of earlier visits: they go on when their files are chosen again. */
@@ -195,6 +197,18 @@ export class UploadQueue {
     this.#tell()
   }
 
+  /** The session has ended: nothing is sent until its person has come in again. */
+  hold(): void {
+    this.#connection.bar()
+    this.#runner.interrupt()
+    this.#tell()
+  }
+
+  /** The person is in the operator area: what was held goes on. */
+  admit(): void {
+    this.#connection.admit()
+  }
+
   /** Ends all requests. What has arrived in part stays on the server, and can go on in another visit. */
   close(): void {
     this.#connection.close()
@@ -222,7 +236,8 @@ export class UploadQueue {
       tally,
       isActive,
       isPaused: isActive && tally.paused === tally.open,
-      isOffline: isActive && this.#connection.isLost,
+      isOffline: isActive && this.#connection.isLost && !this.#connection.isBarred,
+      isBarred: isActive && this.#connection.isBarred,
       speed: this.#runner.speed,
       unfinished: this.#unfinished,
       question: this.#names.question,
@@ -237,7 +252,8 @@ export class UploadQueue {
       id: this.#nextId++,
       size,
       parent,
-      isNamed: false,
+      // Folders of one name become one.
+      isNamed: picked.isFolder === true,
       taken: undefined,
       conflict: 'keep',
       upload: undefined,
@@ -246,7 +262,7 @@ export class UploadQueue {
       isDoubtful: false,
     }
     this.#jobs.set(job.id, job)
-    this.#list.put({ id: job.id, path: job.path, size, sent: 0, state: 'checking' })
+    this.#list.put({ id: job.id, path: job.path, size, sent: 0, state: 'checking', isFolder: picked.isFolder === true })
     return job
   }
 
@@ -284,9 +300,9 @@ export class UploadQueue {
 
   #failNames(jobs: readonly Job[], error: unknown): void {
     const open = jobs.filter(({ id }) => ['checking', 'paused'].includes(this.#list.get(id)?.state ?? ''))
-    if (isPassing(error)) {
+    if (isPassing(error) || isBarring(error)) {
       this.#unasked = [...this.#unasked, ...open]
-      this.#connection.lose()
+      this.#connection.lose(error)
     } else {
       const reason = error instanceof ApiError ? error.text : ''
       for (const { id } of open) this.#list.change(id, { state: 'failed', reason })

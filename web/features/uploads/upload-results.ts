@@ -5,7 +5,8 @@ import type { Job, Taken } from './upload-job.ts'
 /** What changes on a file that is over. */
 export type Result = Pick<UploadEntry, 'state' | 'sent'> & Partial<UploadEntry>
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+/** The name at the end of a path. */
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A stored file, with its name where that is not its own. */
 export function storedAs({ path, size }: Job, name: string): Result {

@@ -201,3 +201,40 @@ test('an upload that the server does not know any more begins anew, and asks for
   await settle()
   expect(it.resumable[2]?.job).toMatchObject({ path: 'b.pdf', upload: undefined })
 })
+
+test('when the session has ended nothing is lost, tried or asked, until its person is back: then all goes on', async () => {
+  await add(file('a.pdf', LARGE), file('b.pdf', 20))
+  it.resumable[0]?.options.onUpload('u1')
+  it.resumable[0]?.options.onProgress(0, LARGE)
+  it.resumable[0]?.options.onProgress(24_000_000, LARGE)
+  const ended = new ApiError('SESSION_ENDED', 401, 'ended')
+  it.resumable[0]?.reject(ended)
+  it.sent[0]?.reject(ended)
+  await settle()
+  it.queue.hold()
+  expect(it.states()).toEqual({ 'a.pdf': 'waiting', 'b.pdf': 'waiting' })
+  expect(it.queue.snapshot()).toMatchObject({ isBarred: true, isOffline: false, isActive: true, tally: { failed: 0, sent: 24_000_000 } })
+  await it.pass(60_000)
+  await it.goOnline()
+  expect([it.server.probes, it.resumable.length, it.sent.length]).toEqual([0, 1, 1])
+
+  it.queue.admit()
+  await settle()
+  expect(it.queue.snapshot().isBarred).toBe(false)
+  expect(it.resumable[1]?.job).toMatchObject({ upload: 'u1', path: 'a.pdf' })
+  expect(it.sent[1]?.batch.files.map(({ path }) => path)).toEqual(['b.pdf'])
+})
+
+test('a session that ends while a name is asked for, or while the network is away, is waited for like that, too', async () => {
+  it.server.answers = false
+  await add(file('a.pdf', 10))
+  expect(it.queue.snapshot().isOffline).toBe(true)
+  it.queue.hold()
+  expect(it.queue.snapshot()).toMatchObject({ isBarred: true, isOffline: false })
+  it.server.answers = true
+  await it.pass(60_000)
+  expect(it.sent).toEqual([])
+  it.queue.admit()
+  await settle()
+  expect(it.sent[0]?.batch.files.map(({ path }) => path)).toEqual(['a.pdf'])
+})

@@ -1,4 +1,4 @@
-import { Check, Pause, Play, RotateCw, X } from 'lucide-react'
+import { Check, Folder, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,12 +16,12 @@ interface UploadRowProps {
 
 /** One file. An entry is a new object when it changes, so that only rows of files that move are drawn again. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
-  const { path, size, sent, state } = entry
+  const { path, size, sent, state, isFolder } = entry
   const share = sent / Math.max(size, 1)
   const isMoving = state === 'sending' || state === 'saving' || ((state === 'paused' || state === 'waiting') && sent > 0)
   return (
     <>
-      <FileIcon name={path} />
+      {isFolder ? <Folder className="upload-row-folder" /> : <FileIcon name={path} />}
       <span className="file-name" data-tip={path}>
         <FileName name={path} />
       </span>
@@ -53,9 +53,9 @@ function RowState({ entry, share }: { readonly entry: UploadEntry; readonly shar
 /** What else there is to say, below the name. */
 function RowNote({ entry }: { readonly entry: UploadEntry }) {
   const { t } = useTranslation()
-  const { state, reason = '', isUnreadable, storedAs, resumedIn } = entry
+  const { state, isFolder, reason = '', isUnreadable, storedAs, resumedIn } = entry
   if (isUnreadable) return <Note>{t('uploads.gone')}</Note>
-  if (state === 'failed') return <Note>{t('uploads.failed', { detail: reason })}</Note>
+  if (state === 'failed') return <Note>{t(isFolder ? 'uploads.folderFailed' : 'uploads.failed', { detail: reason })}</Note>
   if (state === 'refused') return <Note>{reason}</Note>
   if (storedAs !== undefined) return <Note>{t('uploads.storedAs', { name: storedAs })}</Note>
   if (resumedIn !== undefined) return <Note>{t('uploads.resumedIn', { folder: resumedIn === '' ? t('documents.root') : resumedIn })}</Note>

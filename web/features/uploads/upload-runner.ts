@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { nextBatch, sentOfEach } from './batches.ts'
-import { type Connection, isPassing } from './connection.ts'
+import { type Connection, isBarring, isPassing } from './connection.ts'
 import { SpeedMeter } from './speed-meter.ts'
 import type { UploadList } from './upload-entry.ts'
 import { isResumable, type Job } from './upload-job.ts'
@@ -98,6 +98,11 @@ export class UploadRunner {
     return out
   }
 
+  /** Takes back what has not left completely; it waits to be sent again. */
+  interrupt(): void {
+    this.#putBack(this.withdraw(() => true))
+  }
+
   /** Starts what can start now. */
   pump(): void {
     while (this.#requests.size < PARALLEL && !this.#connection.isLost) {
@@ -145,9 +150,15 @@ export class UploadRunner {
       first.upload = upload
     }
     const { parent, conflict } = first
-    const result = isResumable(first)
-      ? await this.#ports.sendResumable(first, { signal, onProgress, onUpload })
-      : await this.#ports.send({ files: jobs, parent, conflict }, { signal, onProgress })
+    const result = first.isFolder
+      ? await this.#ports.makeFolders(
+          parent,
+          jobs.map(({ path }) => path),
+          signal,
+        )
+      : isResumable(first)
+        ? await this.#ports.sendResumable(first, { signal, onProgress, onUpload })
+        : await this.#ports.send({ files: jobs, parent, conflict }, { signal, onProgress })
     if (request.isWithdrawn) return
     for (const [id, change] of resultsOf(jobs, result)) this.#list.change(id, change)
     this.#ports.onStored(first.parent)
@@ -175,6 +186,7 @@ export class UploadRunner {
   async #fail(request: Request, error: unknown): Promise<void> {
     const jobs = request.jobs.filter(({ id }) => this.#list.get(id)?.state !== 'done')
     if (error instanceof ApiError && error.http === 404 && this.#forgetUpload(jobs)) return
+    if (isBarring(error)) return this.#waitOutside(jobs, error)
     if (!isPassing(error)) return this.#refuse(jobs, error)
     const gone = new Set<Job>()
     for (const job of jobs) if (!(await isReadable(job))) gone.add(job)
@@ -182,13 +194,20 @@ export class UploadRunner {
     const again: Job[] = []
     for (const job of jobs) {
       job.tries += 1
-      job.isDoubtful ||= !isResumable(job)
+      // A folder that was made is found there, and not made a second time.
+      job.isDoubtful ||= !isResumable(job) && !job.isFolder
       if (gone.has(job)) this.#list.change(job.id, { state: 'failed', sent: 0, isUnreadable: true })
       else if (job.tries < MAX_TRIES) again.push(job)
       else this.#giveUp(job, error)
     }
     this.#putBack(again)
-    this.#connection.lose()
+    this.#connection.lose(error)
+  }
+
+  /** Nothing of it was stored: who may not come in was refused before. */
+  #waitOutside(jobs: readonly Job[], error: unknown): void {
+    this.#putBack(jobs)
+    this.#connection.lose(error)
   }
 
   /** An upload that the server does not know any more has become a file, or was thrown away. */

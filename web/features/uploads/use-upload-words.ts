@@ -26,26 +26,31 @@ export function useUploadWords(): UploadWords {
     return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
   }
   const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')
-  const result = ({ done, missing: fail }: Tally) => {
-    if (done === 0) return missing(fail)
-    if (fail > 0) return t('uploads.partial', { ok: done, fail })
-    return done === 1 ? t('uploads.okOne') : t('uploads.okMany', { count: done })
+  const result = ({ done, foldersDone, missing: fail }: Tally) => {
+    const ok = done - foldersDone
+    if (ok === 0) return missing(fail)
+    if (fail > 0) return t('uploads.partial', { ok, fail })
+    return ok === 1 ? t('uploads.okOne') : t('uploads.okMany', { count: ok })
   }
+  const started = ({ total, folders }: Tally) =>
+    total > folders ? t('uploads.started', { count: total - folders }) : t('uploads.startedFolders', { count: folders })
 
   return {
-    start: (tally) => missing(tally.missing) || t('uploads.started', { count: tally.total }),
-    progress({ tally, speed, isPaused, isOffline }) {
+    start: (tally) => missing(tally.missing) || started(tally),
+    progress({ tally, speed, isPaused, isOffline, isBarred }) {
       const numbers = { done: tally.done, total: tally.total }
       if (isPaused) return [t('uploads.pausedProgress', numbers), '']
+      if (isBarred) return [t('uploads.barred'), t('uploads.barredHint')]
       if (isOffline) return [t('uploads.offline'), t('uploads.offlineHint')]
       return [t('uploads.progress', numbers), pace(speed, tally.bytes - tally.sent)]
     },
     summary(tally) {
       if (tally.total === 0 && tally.skipped === 0) return t('uploads.canceledAll')
+      const folders = tally.foldersDone > 0 ? t('uploads.foldersMade', { count: tally.foldersDone }) : ''
       const skipped = tally.skipped > 0 ? t('uploads.skippedMany', { count: tally.skipped }) : ''
       const canceled = tally.canceled > 0 ? t('uploads.canceledMany', { count: tally.canceled }) : ''
       const renamed = tally.renamed > 0 ? t('uploads.renamed', { count: tally.renamed }) : ''
-      return [result(tally), skipped, canceled, renamed].filter(Boolean).join(' ')
+      return [result(tally), folders, skipped, canceled, renamed].filter(Boolean).join(' ')
     },
   }
 }

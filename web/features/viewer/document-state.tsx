@@ -1,22 +1,20 @@
-import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
-import { type ErrorCode, errorText as textOfCode } from '../../../contract/core/errors.ts'
+import { FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
+import { errorText as textOfCode } from '../../../contract/core/errors.ts'
+import { isPreviewPending, RETRYABLE_PREVIEWS, UNVIEWABLE } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, FailureState } from '../../ui/states.tsx'
+import { isPdf } from './is-pdf.ts'
 import type { Refusal } from './use-lease.ts'
 
-/** Why a document that is not READY cannot be shown, as a code of the error table. */
-const REFUSALS: Record<Refusal, { readonly code: ErrorCode; readonly icon: LucideIcon }> = {
-  WAITING: { code: 'PREVIEW_PENDING', icon: Hourglass },
-  WORKING: { code: 'PREVIEW_PENDING', icon: Hourglass },
-  LOCKED: { code: 'DOCUMENT_LOCKED', icon: FileLock },
-  BROKEN: { code: 'DOCUMENT_BROKEN', icon: FileX },
-  TOO_LARGE: { code: 'DOCUMENT_TOO_LARGE', icon: Scaling },
-  SLOW: { code: 'DOCUMENT_SLOW', icon: Hourglass },
-  NO_PREVIEW: { code: 'NO_PREVIEW', icon: FileQuestion },
-  NO_CONVERTER: { code: 'NO_CONVERTER', icon: FileQuestion },
+const ICONS: Record<Exclude<Refusal, 'WAITING' | 'WORKING'>, LucideIcon> = {
+  BROKEN: FileX,
+  TOO_LARGE: Scaling,
+  SLOW: Hourglass,
+  NO_PREVIEW: FileQuestion,
+  NO_CONVERTER: FileQuestion,
 }
 
 interface RefusedProps {
@@ -30,18 +28,17 @@ interface RefusedProps {
 export function Refused({ status, onRetry, isRetrying }: RefusedProps) {
   const [language] = useLanguage()
   const { t } = useTranslation()
-  const { code, icon } = REFUSALS[status]
-  const retry = onRetry && status !== 'NO_PREVIEW' && (
+  const retry = onRetry && RETRYABLE_PREVIEWS.includes(status) && (
     <Button isBusy={isRetrying} onClick={onRetry}>
       {t('common.retry')}
     </Button>
   )
   return (
     <div className="viewer-state" role="status">
-      {status === 'WAITING' || status === 'WORKING' ? (
+      {isPreviewPending(status) ? (
         <Making />
       ) : (
-        <EmptyState icon={icon} text={textOfCode(code, language)} action={retry} />
+        <EmptyState icon={ICONS[status]} text={textOfCode(UNVIEWABLE[status], language)} action={retry} />
       )}
     </div>
   )
@@ -60,12 +57,13 @@ function Making() {
 }
 
 interface FailedProps {
+  readonly name: string | undefined
   readonly error: unknown
   readonly onRetry: () => void
 }
 
 /** The document could not be had: it is gone, or the call failed. */
-export function Failed({ error, onRetry }: FailedProps) {
+export function Failed({ name, error, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   if (error instanceof ApiError && error.code === 'NOT_FOUND') {
@@ -77,7 +75,11 @@ export function Failed({ error, onRetry }: FailedProps) {
   }
   return (
     <div className="viewer-state">
-      <FailureState text={errorText(error)} retryLabel={t('common.retry')} onRetry={onRetry} />
+      <FailureState
+        text={`${t(isPdf(name) ? 'viewer.failedPdf' : 'viewer.failed')} ${errorText(error)}`}
+        retryLabel={t('common.retry')}
+        onRetry={onRetry}
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ const PREFIX = '/api/room/api/file'
 const realFetch = globalThis.fetch
 const { signal } = new AbortController()
 const request = (page: number) => ({ page, width: 800, isPrefetch: false })
+const MANIFEST = { status: 'READY', pages: [{ width: 1, height: 2 }], textLayer: false, selection: false }
 const nameOf = (count: number) => `${count}`.padStart(43, 'A')
 
 const api = createApi({
@@ -22,23 +23,26 @@ let calls: string[]
 let live: Set<string>
 /** Whether a document can still be opened with success. */
 let isThere: boolean
+/** Whether it opens with its password alone. */
+let isLocked: boolean
 
 function answerTo(path: string): { http: number; payload: unknown } {
   const [verb = '', name = '', rest = ''] = path.slice(PREFIX.length + 1).split(/\/(?=[^/]*)/, 3)
   if (verb === 'prepareFile') {
     const opened = nameOf(calls.filter((call) => call.includes('prepareFile')).length)
     if (isThere) live.add(opened)
-    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status: 'READY' } }
+    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status: isLocked ? 'LOCKED' : 'READY' } }
   }
   if (!live.has(name)) return { http: 404, payload: 'not found' }
   if (verb === 'removeTempFile') return { http: 200, payload: null }
-  return { http: 200, payload: rest === '' ? { pages: [{ width: 1, height: 2 }], textLayer: false } : 'image' }
+  return { http: 200, payload: rest === '' ? MANIFEST : 'image' }
 }
 
 beforeEach(async () => {
   calls = []
   live = new Set()
   isThere = true
+  isLocked = false
   server = createServer(({ url = '' }, response) => {
     const path = url.replace(/\?.*/, '')
     calls.push(path.slice(PREFIX.length))
@@ -59,7 +63,7 @@ afterEach(async () => {
 
 test('one lease serves all pages and is given back', async () => {
   const lease = new Lease(api, 7)
-  expect(await lease.pages(await lease.open())).toEqual([{ width: 1, height: 2 }])
+  expect((await lease.manifest()).pages).toEqual([{ width: 1, height: 2 }])
   await lease.image(request(1), signal)
   await lease.image(request(2), signal)
   lease.close()
@@ -84,6 +88,19 @@ test('a document that is gone is asked for once more and then fails', async () =
   isThere = false
   await expect(lease.image(request(1), signal)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(calls.filter((call) => call.includes('/pages/'))).toHaveLength(2)
+})
+
+test('a lease that ran out on a locked document says that its password must be given again', async () => {
+  isLocked = true
+  let asks = 0
+  const lease = new Lease(api, 7, () => {
+    asks += 1
+  })
+  await lease.open()
+  expect(asks).toBe(0)
+  live.clear()
+  await lease.image(request(1), signal)
+  expect(asks).toBe(1)
 })
 
 test('a lease that was never opened is not closed', async () => {

@@ -1,10 +1,14 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import { close, manifest, open, page } from '../../../contract/features/renditions.ts'
+import { close, find, links, manifest, open, page, report, text, unlock } from '../../../contract/features/renditions.ts'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
-export type PageSize = PayloadOut<typeof manifest>['pages'][number]
+export type Manifest = PayloadOut<typeof manifest>
+export type PageSize = Manifest['pages'][number]
 export type Opened = PayloadOut<typeof open>
+export type PageText = PayloadOut<typeof text>
+export type PageLinks = PayloadOut<typeof links>
+export type Hit = PayloadOut<typeof find>[number]
 
 export interface PageRequest {
   readonly page: number
@@ -13,15 +17,24 @@ export interface PageRequest {
   readonly isPrefetch: boolean
 }
 
-/** The right to look at one document for a while. It runs out when unused; the next page that is asked for opens it anew. */
+/** Some pages of a document, both ends included. */
+export interface Piece {
+  readonly from: number
+  readonly to: number
+}
+
+/** The right to look at one document for a while. It runs out when unused; the next thing that is asked for opens it anew. */
 export class Lease {
   readonly #api: Api
   readonly #documentId: number
+  readonly #onLocked: () => void
   #opened: Promise<Opened> | undefined
 
-  constructor(api: Api, documentId: number) {
+  /** @param onLocked the password of the document must be given again: it is not kept beyond a lease. */
+  constructor(api: Api, documentId: number, onLocked: () => void = () => undefined) {
     this.#api = api
     this.#documentId = documentId
+    this.#onLocked = onLocked
   }
 
   open(): Promise<Opened> {
@@ -32,25 +45,36 @@ export class Lease {
     return this.#opened
   }
 
-  async pages({ name }: Opened): Promise<readonly PageSize[]> {
-    return (await this.#api.call(manifest, { params: { name } })).pages
+  /** The pages, and what their reader may do; asks whether the document may still be read. */
+  manifest(): Promise<Manifest> {
+    return this.#use((name) => this.#api.call(manifest, { params: { name } }))
   }
 
-  async image(request: PageRequest, signal: AbortSignal): Promise<Blob> {
-    const opened = this.open()
-    try {
-      return await this.#image((await opened).name, request, signal)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND' || signal.aborted) throw error
-      // Run out. Several pages may find so at once; the first one opens for all.
-      if (this.#opened === opened) this.#opened = undefined
-      return await this.#image((await this.open()).name, request, signal)
-    }
+  unlock(password: string): Promise<Manifest> {
+    return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 
-  #image(name: string, { page: number, width, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
+  image({ page: number, width, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
     const query = { width: String(width), ...(isPrefetch ? { prefetch: '1' as const } : {}) }
-    return this.#api.bytes(page, { params: { name, page: String(number) }, query }, { signal })
+    return this.#use((name) => this.#api.bytes(page, { params: { name, page: String(number) }, query }, { signal }), signal)
+  }
+
+  text(number: number, signal: AbortSignal): Promise<PageText> {
+    return this.#use((name) => this.#api.call(text, { params: { name, page: String(number) } }, { signal }), signal)
+  }
+
+  links(number: number, signal: AbortSignal): Promise<PageLinks> {
+    return this.#use((name) => this.#api.call(links, { params: { name, page: String(number) } }, { signal }), signal)
+  }
+
+  find(q: string, { from, to }: Piece, signal: AbortSignal) {
+    const query = { q, from: String(from), to: String(to) }
+    return this.#use((name) => this.#api.page(find, { params: { name }, query }, { signal }), signal)
+  }
+
+  /** Tells of an attempt to capture the screen; also when the page is being left. */
+  async reportCapture(number: number): Promise<void> {
+    await this.#use((name) => this.#api.call(report, { body: [{ type: 'capture', name, page: number }] }, { keepalive: true }))
   }
 
   /** Gives the lease back; also when the page is being left. What fails here runs out by itself. */
@@ -58,5 +82,21 @@ export class Lease {
     const opened = this.#opened
     this.#opened = undefined
     opened?.then(({ name }) => this.#api.call(close, { params: { name } }, { keepalive: true })).catch(() => undefined)
+  }
+
+  async #use<T>(ask: (name: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const opened = this.open()
+    try {
+      return await ask((await opened).name)
+    } catch (error) {
+      if (!(error instanceof ApiError) || signal?.aborted) throw error
+      if (error.code === 'DOCUMENT_LOCKED') this.#onLocked()
+      if (error.code !== 'NOT_FOUND') throw error
+      // Run out. Several calls may find so at once; the first one opens for all.
+      if (this.#opened === opened) this.#opened = undefined
+      const { name, status } = await this.open()
+      if (status === 'LOCKED') this.#onLocked()
+      return await ask(name)
+    }
   }
 }

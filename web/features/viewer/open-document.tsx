@@ -1,26 +1,31 @@
 import { X } from 'lucide-react'
-import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
 import { splitName } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Failed, Refused } from './document-state.tsx'
-import type { Lease, PageSize } from './lease.ts'
+import { OpenPages } from './open-pages.tsx'
 import { OpeningSkeleton } from './opening-skeleton.tsx'
-import { PageColumn, type PageColumnHandle } from './page-column.tsx'
-import { Thumbnails } from './thumbnails.tsx'
+import { SignatureBox } from './signature-box.tsx'
 import { useThumbnailsChoice } from './thumbnails-choice.ts'
-import { type Opening, useLease } from './use-lease.ts'
+import { useLease } from './use-lease.ts'
 import { useFocusKept } from './use-panel-behaviour.ts'
+import { useReading } from './use-reading.ts'
 import { type Editor, useRetryPreview } from './use-retry-preview.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 import { ViewerTools } from './viewer-tools.tsx'
-import { FIT, zoomedIn, zoomedOut } from './zoom.ts'
+
+const PasswordPrompt = lazy(() => import('./locked/password-prompt.tsx').then((module) => ({ default: module.PasswordPrompt })))
+const StrictGuard = lazy(() => import('./strict/strict-guard.tsx').then((module) => ({ default: module.StrictGuard })))
+const StrictNote = lazy(() => import('./strict/strict-note.tsx').then((module) => ({ default: module.StrictNote })))
 
 interface OpenDocumentProps {
   readonly panel: RefObject<HTMLElement | null>
   readonly titleId: string
   readonly documentId: number
+  readonly knownName: string | undefined
   readonly watermark: boolean | undefined
+  readonly strict: boolean | undefined
+  readonly standing: unknown
   readonly actions: ReactNode
   readonly editor: Editor | undefined
   readonly startPage: number
@@ -34,51 +39,35 @@ interface OpenDocumentProps {
 
 /** The bar and what is below it, for one document from its opening to its end. */
 export function OpenDocument(props: OpenDocumentProps) {
-  const { panel, titleId, documentId, watermark, actions, startPage, isNarrow, isFullScreen } = props
+  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, isNarrow, isFullScreen } = props
   const { t } = useTranslation()
-  const opening = useLease(documentId)
+  const opening = useLease(documentId, props.standing)
   const retry = useRetryPreview(props.editor, documentId, props.onRetry)
-  const total = opening.kind === 'open' ? opening.pages.length : 0
-  const [wanted, setWanted] = useState(startPage)
-  const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
-  const [zoom, setZoom] = useState(FIT)
   const [hasThumbnails, toggleThumbnails] = useThumbnailsChoice(isNarrow)
-  const column = useRef<PageColumnHandle>(null)
+  const [isGuarded, setGuarded] = useState(false)
+  const open = opening.kind === 'open' ? opening : undefined
+  const name = 'name' in opening ? opening.name : knownName
+  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, onPage: props.onPage })
   useFocusKept(panel)
+  // Nothing is shown unguarded while nobody knows whether it must be guarded.
+  const isShown = strict === false || (strict === true && isGuarded)
 
-  const goTo = (number: number) => column.current?.goTo(Math.min(Math.max(number, 1), total))
-  useViewerKeys(panel, {
-    zoomIn: () => setZoom(zoomedIn),
-    zoomOut: () => setZoom(zoomedOut),
-    fit: () => setZoom(FIT),
-    previous: () => goTo(page - 1),
-    next: () => goTo(page + 1),
-    first: () => goTo(1),
-    last: () => goTo(total),
-  })
+  const { column } = reading
   useEffect(() => {
     if (opening.kind === 'open' && document.activeElement === panel.current) column.current?.focus()
-  }, [opening.kind, panel])
+  }, [opening.kind, panel, column])
 
-  const onPage = (number: number) => {
-    setWanted(number)
-    props.onPage(number)
-  }
   return (
     <>
       <header className="viewer-bar">
-        <Title id={titleId} opening={opening} />
-        {(opening.kind === 'open' || opening.kind === 'opening') && (
+        <Title id={titleId} name={name} />
+        {(open || opening.kind === 'opening') && (
           <div className="viewer-tools">
-            {opening.kind === 'open' && (
+            {open && (
               <ViewerTools
-                page={page}
-                total={total}
-                zoom={zoom}
+                reading={reading}
                 hasThumbnails={hasThumbnails}
                 isFullScreen={isFullScreen}
-                onGo={goTo}
-                onZoom={setZoom}
                 onThumbnails={toggleThumbnails}
                 onFullScreen={props.onFullScreen}
               />
@@ -91,35 +80,40 @@ export function OpenDocument(props: OpenDocumentProps) {
         </div>
       </header>
       <div className="viewer-desk">
-        {opening.kind === 'opening' && <OpeningSkeleton hasThumbnails={hasThumbnails} />}
-        {opening.kind === 'failed' && <Failed error={opening.error} onRetry={props.onRetry} />}
+        {(opening.kind === 'opening' || (open && !isShown)) && <OpeningSkeleton name={name} hasThumbnails={hasThumbnails} />}
+        {opening.kind === 'failed' && <Failed name={name} error={opening.error} onRetry={props.onRetry} />}
         {opening.kind === 'refused' && <Refused status={opening.status} {...retry} />}
-        {opening.kind === 'open' && (
-          <OpenPages
-            {...opening}
-            watermark={watermark}
-            page={page}
-            zoom={zoom}
-            hasThumbnails={hasThumbnails}
-            column={column}
-            onGo={goTo}
-            onPage={onPage}
-            onZoom={setZoom}
-          />
+        <Suspense>
+          {opening.kind === 'locked' && <PasswordPrompt unlock={opening.unlock} />}
+          {open && strict && (
+            <StrictGuard
+              panel={panel}
+              onAttempt={() => void open.lease.reportCapture(reading.page).catch(() => undefined)}
+              onGuard={setGuarded}
+              onReturn={() => column.current?.focus()}
+            />
+          )}
+        </Suspense>
+        {open && isShown && (
+          <OpenPages lease={open.lease} manifest={open.manifest} watermark={watermark} reading={reading} hasThumbnails={hasThumbnails} />
         )}
       </div>
+      {open && (
+        <footer className="viewer-foot">
+          <SignatureBox />
+          {strict && (
+            <Suspense>
+              <StrictNote />
+            </Suspense>
+          )}
+        </footer>
+      )}
     </>
   )
 }
 
-interface TitleProps {
-  readonly id: string
-  readonly opening: Opening
-}
-
-function Title({ id, opening }: TitleProps) {
+function Title({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   const { t } = useTranslation()
-  const name = 'name' in opening ? opening.name : undefined
   const [stem, extension] = splitName(name ?? '')
   return (
     <h2 id={id} className="viewer-title file-name" title={name} aria-label={name}>
@@ -132,28 +126,5 @@ function Title({ id, opening }: TitleProps) {
         </>
       )}
     </h2>
-  )
-}
-
-interface OpenPagesProps {
-  readonly lease: Lease
-  readonly pages: readonly PageSize[]
-  readonly watermark: boolean | undefined
-  readonly page: number
-  readonly zoom: number
-  readonly hasThumbnails: boolean
-  readonly column: RefObject<PageColumnHandle | null>
-  readonly onGo: (page: number) => void
-  readonly onPage: (page: number) => void
-  readonly onZoom: Dispatch<SetStateAction<number>>
-}
-
-function OpenPages({ lease, pages, watermark, page, zoom, hasThumbnails, column, onGo, onPage, onZoom }: OpenPagesProps) {
-  const source = { lease, pageCount: pages.length, watermark }
-  return (
-    <>
-      {hasThumbnails && <Thumbnails source={source} pages={pages} page={page} onGo={onGo} onEnter={() => column.current?.focus()} />}
-      <PageColumn ref={column} source={source} pages={pages} page={page} zoom={zoom} onPage={onPage} onZoom={onZoom} />
-    </>
   )
 }

@@ -1,15 +1,21 @@
 import { useTranslation } from '../../lib/i18n.ts'
+import { isPdf } from './is-pdf.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 
 const THUMBNAILS = [1, 2, 3, 4, 5]
 
+interface OpeningSkeletonProps {
+  readonly name: string | undefined
+  readonly hasThumbnails: boolean
+}
+
 /** A document in the shape of most: shown when the opening takes longer than a moment. */
-export function OpeningSkeleton({ hasThumbnails }: { readonly hasThumbnails: boolean }) {
+export function OpeningSkeleton({ name, hasThumbnails }: OpeningSkeletonProps) {
   const { t } = useTranslation()
   return (
     <>
       <span className="hidden" role="status">
-        {t('viewer.loading')}
+        {t(isPdf(name) ? 'viewer.loadingPdf' : 'viewer.loading')}
       </span>
       {hasThumbnails && (
         <div className="viewer-thumbnails" aria-hidden="true">

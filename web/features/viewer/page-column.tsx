@@ -1,23 +1,26 @@
 import './page-column.css'
-import { type Dispatch, type Ref, type SetStateAction, useCallback, useImperativeHandle, useRef } from 'react'
+import { type Dispatch, type Ref, type SetStateAction, useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import type { PageSize } from './lease.ts'
 import { PageAnnouncer } from './page-announcer.tsx'
-import { columnWidth, pagesInView, pagesLeft } from './page-layout.ts'
+import { columnWidth, type Focus, pagesInView, pagesLeft } from './page-layout.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { stepOf } from './page-width.ts'
 import { PAGES, type PageSource, useInSight, usePageImages } from './use-page-images.ts'
 import { usePageView } from './use-page-view.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
-import { clampZoom } from './zoom.ts'
+import { clampZoom, type Zoom } from './zoom.ts'
 
 /** Sheets stand ready this far above and below the view, in heights of it: scrolling runs ahead of drawing. */
 const READY = 0.75
 
 /** What the rest of the panel asks of the column. */
 export interface PageColumnHandle {
-  goTo(page: number): void
+  /** @param share of the displayed page's height that may lie above the view */
+  goTo(page: number, share?: number): void
+  /** Shows a point of a page, as shares of its displayed width and height. */
+  reveal(page: number, spot: Focus): void
   focus(): void
 }
 
@@ -26,26 +29,33 @@ interface PageColumnProps {
   readonly source: PageSource
   readonly pages: readonly PageSize[]
   readonly page: number
-  readonly zoom: number
+  readonly zoom: Zoom
+  /** The pages lie on their sides: their images are as wide as they are high. */
+  readonly isSideways: boolean
   readonly onPage: (page: number) => void
-  readonly onZoom: Dispatch<SetStateAction<number>>
+  readonly onZoom: Dispatch<SetStateAction<Zoom>>
+  /** Hears how large the pages are. */
+  readonly onLevel: (level: number) => void
 }
 
 /** The pages one under the other, each in its place and shape before its image is there. Only what is near the view is drawn. */
-export function PageColumn({ ref, source, pages, page, zoom, onPage, onZoom }: PageColumnProps) {
+export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage, onZoom, onLevel }: PageColumnProps) {
   const { t } = useTranslation()
   const scrolled = useRef<HTMLElement>(null)
   const loader = usePageImages(source, PAGES)
-  const { layout, view, goTo, holdNext } = usePageView(scrolled, { pages, zoom, page, onPage })
+  const { layout, view, level, goTo, reveal, holdNext } = usePageView(scrolled, { pages, zoom, page, onPage })
   const seen = pagesInView(layout, view)
   const drawn = pagesInView(layout, { top: view.top - READY * view.height, height: (1 + 2 * READY) * view.height })
-  useInSight(loader, { ...seen, width: view.width === 0 ? 0 : stepOf(layout.pageWidth, devicePixelRatio) })
+  const imageWidth = isSideways ? Math.max(...layout.heights.slice(seen.first - 1, seen.last)) : layout.pageWidth
+  useInSight(loader, { ...seen, width: view.width === 0 ? 0 : stepOf(imageWidth, devicePixelRatio) })
   useZoomGestures(scrolled, (factor, focus) => {
     holdNext(focus)
-    onZoom((current) => clampZoom(current * factor))
+    onZoom((current) => clampZoom((typeof current === 'number' ? current : level) * factor))
   })
+  const tellLevel = useEffectEvent(onLevel)
+  useEffect(() => tellLevel(level), [level])
   const focusPages = useCallback(() => scrolled.current?.focus({ preventScroll: true }), [])
-  useImperativeHandle(ref, () => ({ goTo, focus: focusPages }))
+  useImperativeHandle(ref, () => ({ goTo, reveal, focus: focusPages }))
   const left = pagesLeft(layout, view.width)
   const numbers = Array.from({ length: drawn.last - drawn.first + 1 }, (_, index) => drawn.first + index)
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnWidth, currentPage, layOut, type PageLayout, pagesInView, pagesLeft, scrollKeeping, scrollTopFor } from './page-layout.ts'
+import {
+  columnWidth,
+  currentPage,
+  layOut,
+  type PageLayout,
+  pagesInView,
+  pagesLeft,
+  scrollKeeping,
+  scrollRevealing,
+  scrollTopFor,
+  wholePageLevel,
+} from './page-layout.ts'
 
 const PORTRAIT = { width: 595, height: 842 }
 const LANDSCAPE = { width: 842, height: 595 }
@@ -116,4 +127,24 @@ test('pages stand in the middle until they are wider than the view', () => {
   const wide = layOut([PORTRAIT], 900, 20)
   expect([pagesLeft(narrow, 500), columnWidth(narrow, 500)]).toEqual([100, 500])
   expect([pagesLeft(wide, 500), columnWidth(wide, 500)]).toEqual([20, 940])
+})
+
+test('what is revealed comes into view, and what is in view stays where it is', () => {
+  const layout = layOut(
+    Array.from({ length: 40 }, () => PORTRAIT),
+    800,
+    20,
+  )
+  const view = { left: 0, top: 0, width: 600, height: 700 }
+  const there = scrollRevealing({ layout, view }, 30, { x: 0.9, y: 0.5 })
+  const at = (layout.tops[29] ?? 0) + 0.5 * (layout.heights[29] ?? 0)
+  expect(at).toBeGreaterThan(there.top)
+  expect(at).toBeLessThan(there.top + view.height)
+  expect(20 + 0.9 * 800).toBeLessThan(there.left + view.width)
+  expect(scrollRevealing({ layout, view: { ...view, ...there } }, 30, { x: 0.9, y: 0.5 })).toEqual(there)
+})
+
+test('a page that is seen whole is no wider than its column', () => {
+  expect(wholePageLevel(PORTRAIT, 600, 421)).toBeCloseTo(0.496, 3)
+  expect(wholePageLevel(LANDSCAPE, 600, 900)).toBe(1)
 })

@@ -45,9 +45,13 @@ export const pagesLeft = ({ pageWidth, gap }: PageLayout, viewWidth: number): nu
 /** As wide as the view, or as the pages where these are wider. */
 export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): number => Math.max(viewWidth, pageWidth + 2 * gap)
 
-/** Where to scroll for a page to begin at the upper edge, as far as the column goes. */
-export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number): number =>
-  Math.max(0, Math.min(topOf(layout, page) - layout.gap, layout.height - viewHeight))
+/** Where to scroll for a page, or what lies on it below this share of its height, to begin at the upper edge, as far as the column goes. */
+export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number, share = 0): number =>
+  Math.max(0, Math.min(topOf(layout, page) + share * heightOf(layout, page) - layout.gap, layout.height - viewHeight))
+
+/** How large a page is seen whole, where 1 is as wide as its column; no larger than that. */
+export const wholePageLevel = ({ width, height }: PageSize, columnWidth: number, viewHeight: number): number =>
+  Math.min(1, (viewHeight * width) / (columnWidth * height))
 
 /** The last page that begins at or above `y`; the first one if none does. */
 function pageFrom({ tops }: PageLayout, y: number): number {
@@ -125,5 +129,24 @@ export function scrollKeeping(from: Placed, layout: PageLayout, size: Size, { x,
   return {
     left: pagesLeft(layout, size.width) + share * layout.pageWidth - x * size.width,
     top: offsetOf(layout, spotAt(from.layout, from.view.top + y * from.view.height)) - y * size.height,
+  }
+}
+
+/** What is revealed stands at least so far inside of the view, as a share of it. */
+const MARGIN = 0.12
+
+/** Where one has to scroll along one axis for a point to be well in view: nowhere, if it is already. */
+function revealing(at: number, from: number, length: number): number {
+  const isSeen = at >= from + MARGIN * length && at <= from + (1 - MARGIN) * length
+  return isSeen ? from : Math.max(0, at - length / 3)
+}
+
+/** Where to scroll for a point of a page, given as shares of its width and height, to be seen. */
+export function scrollRevealing({ layout, view }: Placed, page: number, { x, y }: Focus): Point {
+  const top = topOf(layout, page) + y * heightOf(layout, page)
+  const left = pagesLeft(layout, view.width) + x * layout.pageWidth
+  return {
+    top: Math.min(revealing(top, view.top, view.height), Math.max(0, layout.height - view.height)),
+    left: columnWidth(layout, view.width) > view.width ? revealing(left, view.left, view.width) : 0,
   }
 }

@@ -11,6 +11,7 @@ interface Asked extends PageRequest {
 let asked: Asked[]
 let open: Set<string>
 let made: number
+let broken: Set<string>
 let loader: PageLoader
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -20,6 +21,7 @@ beforeEach(() => {
   asked = []
   open = new Set()
   made = 0
+  broken = new Set()
   loader = new PageLoader(100, {
     parallel: 3,
     load: (request, signal) =>
@@ -31,6 +33,9 @@ beforeEach(() => {
       made += 1
       open.add(`url${made}`)
       return `url${made}`
+    },
+    decode: async (url) => {
+      if (broken.has(url)) throw new Error('no image')
     },
     revokeUrl: (url) => void open.delete(url),
   })
@@ -138,4 +143,27 @@ test('what failed before anybody saw it is asked for again when it comes into si
   expect(loader.state(2)).toEqual({ kind: 'waiting' })
   await answerAll()
   expect(loader.state(2)).toMatchObject({ kind: 'shown' })
+})
+
+test('what cannot be decoded is a failure, and its memory is given back', async () => {
+  broken.add('url1')
+  loader.show([1], 800)
+  await answerAll()
+  expect(loader.state(1)).toMatchObject({ kind: 'failed' })
+  expect(loader.state(2)).toMatchObject({ kind: 'shown' })
+  expect(open.size).toBe(2)
+})
+
+test('large images are given back sooner, though none that would be fetched again at once', async () => {
+  const large = { size: 30_000_000 } as Blob
+  for (const page of [10, 11, 12, 13]) {
+    loader.show([page], 4_096)
+    for (let answered = 0; answered < asked.length; answered += 1) {
+      asked[answered]?.resolve(large)
+      await settle()
+    }
+  }
+  expect(open.size).toBe(5)
+  expect(loader.state(10)).toEqual({ kind: 'waiting' })
+  expect(asked.filter(({ page }) => page === 13)).toHaveLength(1)
 })

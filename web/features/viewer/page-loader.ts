@@ -10,6 +10,8 @@ interface PageLoaderPorts {
   readonly parallel: number
   load(request: PageRequest, signal: AbortSignal): Promise<Blob>
   createUrl(blob: Blob): string
+  /** Resolves when the image can be painted at once. */
+  decode(url: string): Promise<void>
   revokeUrl(url: string): void
 }
 
@@ -18,10 +20,13 @@ const WAITING: PageState = { kind: 'waiting' }
 const NEIGHBOURS = 2
 /** Pages kept on either side; those farther away give their memory back. */
 const KEPT = 12
+/** All images together; above it the farthest ones go first, though never what would be fetched again at once. */
+const BYTES_MAX = 64_000_000
 
 interface Held {
   readonly url: string
   readonly width: number
+  readonly bytes: number
 }
 
 /**
@@ -60,7 +65,7 @@ export class PageLoader {
     this.#width = width
     const wanted = this.#wanted()
     for (const [page, request] of this.#loading) if (!wanted.includes(page)) request.abort()
-    for (const page of this.#held.keys()) if (this.#distance(page) > KEPT) this.#drop(page)
+    this.#trim()
     this.#pump()
   }
 
@@ -87,6 +92,17 @@ export class PageLoader {
     return Math.min(...this.#visible.map((visible) => Math.abs(visible - page)))
   }
 
+  #trim(): void {
+    const farthestFirst = [...this.#held.keys()].sort((one, other) => this.#distance(other) - this.#distance(one))
+    let bytes = [...this.#held.values()].reduce((sum, held) => sum + held.bytes, 0)
+    for (const page of farthestFirst) {
+      const distance = this.#distance(page)
+      if (distance <= KEPT && (bytes <= BYTES_MAX || distance <= NEIGHBOURS)) return
+      bytes -= this.#held.get(page)?.bytes ?? 0
+      this.#drop(page)
+    }
+  }
+
   #pump(): void {
     for (const page of this.#wanted()) {
       if (this.#loading.size >= this.#ports.parallel) return
@@ -104,10 +120,16 @@ export class PageLoader {
     const request = new AbortController()
     const width = this.#width
     this.#loading.set(page, request)
+    let url: string | undefined
     try {
       const blob = await this.#ports.load({ page, width, isPrefetch: !this.#visible.includes(page) }, request.signal)
-      if (!request.signal.aborted) this.#hold(page, { url: this.#ports.createUrl(blob), width })
+      request.signal.throwIfAborted()
+      url = this.#ports.createUrl(blob)
+      await this.#ports.decode(url)
+      request.signal.throwIfAborted()
+      this.#hold(page, { url, width, bytes: blob.size })
     } catch (error) {
+      if (url !== undefined) this.#ports.revokeUrl(url)
       if (!request.signal.aborted) this.#set(page, { kind: 'failed', error })
     }
     this.#loading.delete(page)
@@ -120,6 +142,7 @@ export class PageLoader {
     this.#held.set(page, held)
     this.#set(page, { kind: 'shown', url: held.url })
     if (old) this.#ports.revokeUrl(old.url)
+    this.#trim()
   }
 
   #drop(page: number): void {

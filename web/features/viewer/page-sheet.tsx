@@ -1,11 +1,16 @@
 import './page-sheet.css'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { HitsLayer } from './find/hits-layer.tsx'
+import { LinksLayer } from './links-layer.tsx'
+import { usePageContent } from './page-content.ts'
 import type { PageLoader } from './page-loader.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
+import { TextLayer } from './text/text-layer.tsx'
+import { isSideways, turnTransform } from './turn.ts'
 import { usePageImage } from './use-page-images.ts'
 
 interface PageSheetProps {
@@ -32,7 +37,11 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
   }
   return (
     <li className="viewer-sheet" style={{ left, top, width, height }} aria-setsize={total} aria-posinset={number}>
-      {image.kind === 'shown' && <img src={image.url} alt={label} draggable={false} />}
+      {image.kind === 'shown' && (
+        <SheetContent number={number} width={width} height={height}>
+          <img src={image.url} alt={label} draggable={false} decoding="sync" />
+        </SheetContent>
+      )}
       {image.kind === 'waiting' && (
         <>
           <span className="hidden">{label}</span>
@@ -43,6 +52,31 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
     </li>
   )
 })
+
+interface SheetContentProps {
+  readonly number: number
+  /** Of the displayed page, in CSS pixels. */
+  readonly width: number
+  readonly height: number
+  readonly children: ReactNode
+}
+
+/** The image and what lies on it, as the page is stored, turned as it is displayed. */
+function SheetContent({ number, width, height, children }: SheetContentProps) {
+  const { pages, turn, text, isSelectable, links, found, goTo } = usePageContent()
+  const size = pages[number - 1]
+  if (!size) return null
+  const stored = isSideways(turn) ? { width: height, height: width } : { width, height }
+  const scale = stored.width / size.width
+  return (
+    <div className="viewer-sheet-content" style={{ ...stored, transform: turnTransform(turn, width, height) }}>
+      {children}
+      {found && <HitsLayer found={found} page={number} scale={scale} />}
+      {text && <TextLayer facts={text} page={number} size={size} scale={scale} isSelectable={isSelectable} />}
+      <LinksLayer facts={links} page={number} pages={pages} scale={scale} goTo={goTo} />
+    </div>
+  )
+}
 
 /** An answer about the page itself stays the same however often it is asked for. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && error.http === 422

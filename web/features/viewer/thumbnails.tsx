@@ -1,10 +1,11 @@
 import './thumbnails.css'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { PageSize } from './lease.ts'
 import type { PageLoader } from './page-loader.ts'
 import { stepOf } from './page-width.ts'
+import { isSideways, type Turn, turnTransform } from './turn.ts'
 import { type PageSource, THUMBNAILS, useInSight, usePageImage, usePageImages } from './use-page-images.ts'
 
 const WIDTH = 114
@@ -17,7 +18,9 @@ const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.r
 
 interface ThumbnailsProps {
   readonly source: PageSource
+  /** As they are displayed. */
   readonly pages: readonly PageSize[]
+  readonly turn: Turn
   readonly page: number
   readonly onGo: (page: number) => void
   /** By Enter: on to the page itself. */
@@ -25,7 +28,7 @@ interface ThumbnailsProps {
 }
 
 /** All pages small, the current one ringed. One stop for the keyboard, in which the arrows turn the pages. */
-export function Thumbnails({ source, pages, page, onGo, onEnter }: ThumbnailsProps) {
+export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: ThumbnailsProps) {
   const { t } = useTranslation()
   const id = useId()
   const scrolled = useRef<HTMLDivElement>(null)
@@ -45,6 +48,9 @@ export function Thumbnails({ source, pages, page, onGo, onEnter }: ThumbnailsPro
   })
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
   useInSight(loader, { first: startIndex + 1, last: endIndex + 1, width: endIndex < 0 ? 0 : stepOf(WIDTH, devicePixelRatio) })
+  // Pages that are turned have other heights.
+  const measureAnew = useEffectEvent((_: readonly PageSize[]) => virtualizer.measure())
+  useLayoutEffect(() => measureAnew(pages), [pages])
   const showCurrent = useEffectEvent((current: number) => virtualizer.scrollToIndex(current - 1, { align: 'auto' }))
   useEffect(() => showCurrent(page), [page])
 
@@ -87,7 +93,7 @@ export function Thumbnails({ source, pages, page, onGo, onEnter }: ThumbnailsPro
             data-page={index + 1}
             style={{ top: start }}
           >
-            <Thumbnail loader={loader} page={index + 1} height={heightOf(pages[index])} />
+            <Thumbnail loader={loader} page={index + 1} turn={turn} height={heightOf(pages[index])} />
             <span className="viewer-thumbnail-number numbers">{index + 1}</span>
           </div>
         ))}
@@ -99,14 +105,18 @@ export function Thumbnails({ source, pages, page, onGo, onEnter }: ThumbnailsPro
 interface ThumbnailProps {
   readonly loader: PageLoader
   readonly page: number
+  readonly turn: Turn
   readonly height: number
 }
 
-function Thumbnail({ loader, page, height }: ThumbnailProps) {
+function Thumbnail({ loader, page, turn, height }: ThumbnailProps) {
   const image = usePageImage(loader, page)
+  const stored = isSideways(turn) ? { width: height, height: WIDTH } : { width: WIDTH, height }
   return (
     <span className="viewer-thumbnail-paper" style={{ width: WIDTH, height }}>
-      {image.kind === 'shown' && <img src={image.url} alt="" draggable={false} />}
+      {image.kind === 'shown' && (
+        <img src={image.url} alt="" draggable={false} style={{ ...stored, transform: turnTransform(turn, WIDTH, height) }} />
+      )}
     </span>
   )
 }

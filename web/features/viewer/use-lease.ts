@@ -1,23 +1,25 @@
-import { useEffect, useState } from 'react'
-import type { ViewStatus } from '../../../contract/features/documents.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isPreviewPending, type ViewStatus } from '../../../contract/features/documents.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { pause, systemClock } from '../../lib/clock.ts'
-import { Lease, type PageSize } from './lease.ts'
+import { Lease, type Manifest } from './lease.ts'
 
-export type Refusal = Exclude<ViewStatus, 'READY'>
+export type Refusal = Exclude<ViewStatus, 'READY' | 'LOCKED'>
 
 /** How far the opening of a document has come. */
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'refused'; readonly name: string; readonly status: Refusal }
-  | { readonly kind: 'open'; readonly name: string; readonly pages: readonly PageSize[]; readonly lease: Lease }
+  | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
+  | { readonly kind: 'open'; readonly name: string; readonly manifest: Manifest; readonly lease: Lease }
 
-async function openWith(lease: Lease): Promise<Opening> {
+async function openWith(lease: Lease, locked: (name: string) => Opening): Promise<Opening> {
   try {
-    const opened = await lease.open()
-    const { originName: name, status } = opened
-    return status === 'READY' ? { kind: 'open', name, pages: await lease.pages(opened), lease } : { kind: 'refused', name, status }
+    const { originName: name, status } = await lease.open()
+    if (status === 'LOCKED') return locked(name)
+    return status === 'READY' ? { kind: 'open', name, manifest: await lease.manifest(), lease } : { kind: 'refused', name, status }
   } catch (error) {
     return { kind: 'failed', error }
   }
@@ -26,8 +28,7 @@ async function openWith(lease: Lease): Promise<Opening> {
 /** A document whose pages are being made is asked for again after so long. */
 const ASK_AGAIN_MS = 3_000
 
-const isPending = (opening: Opening): boolean =>
-  opening.kind === 'refused' && (opening.status === 'WAITING' || opening.status === 'WORKING')
+const isPending = (opening: Opening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
 
 /** Resolves when somebody looks at the page, or the signal aborts. */
 function seen(signal: AbortSignal): Promise<void> {
@@ -47,18 +48,30 @@ function seen(signal: AbortSignal): Promise<void> {
 /**
  * Holds a lease while the document is on the screen, and gives it back after; opens it by itself once its pages are made. For one document:
  * the component that shows it is keyed by it.
+ * @param standing changes when the document may be gone, or what its reader may do with it: then the server is asked again.
  */
-export function useLease(documentId: number): Opening {
+export function useLease(documentId: number, standing: unknown): Opening {
   const api = useApi()
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
+  const held = useRef<Lease>(undefined)
 
   useEffect(() => {
-    const lease = new Lease(api, documentId)
     const leaving = new AbortController()
     const { signal } = leaving
+    const lease = new Lease(api, documentId, () => {
+      if (!signal.aborted) setOpening((before) => ('name' in before ? locked(before.name) : before))
+    })
+    const locked = (name: string): Opening => ({
+      kind: 'locked',
+      name,
+      unlock: async (password) => {
+        const manifest = await lease.unlock(password)
+        if (!signal.aborted) setOpening({ kind: 'open', name, manifest, lease })
+      },
+    })
     const follow = async () => {
       for (;;) {
-        const next = await openWith(lease)
+        const next = await openWith(lease, locked)
         if (signal.aborted) return
         setOpening(next)
         if (!isPending(next)) return
@@ -68,6 +81,7 @@ export function useLease(documentId: number): Opening {
         if (signal.aborted) return
       }
     }
+    held.current = lease
     void follow()
     const giveBack = () => lease.close()
     addEventListener('pagehide', giveBack)
@@ -78,5 +92,28 @@ export function useLease(documentId: number): Opening {
     }
   }, [api, documentId])
 
+  const askAgain = useEffectEvent(async () => {
+    const lease = held.current
+    if (opening.kind !== 'open' || !lease) return
+    try {
+      const manifest = await lease.manifest()
+      setOpening((before) =>
+        before.kind === 'open' && before.lease === lease ? { ...before, manifest: renewed(before.manifest, manifest) } : before,
+      )
+    } catch (error) {
+      // Whoever reads on without a network may do so; what was taken away is gone from the screen.
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', error })
+    }
+  })
+  const answered = useRef(standing)
+  useEffect(() => {
+    if (answered.current === standing) return
+    answered.current = standing
+    void askAgain()
+  }, [standing])
+
   return opening
 }
+
+/** The pages stay the same object: they are laid out once. */
+const renewed = (before: Manifest, now: Manifest): Manifest => ({ ...now, pages: before.pages })

@@ -49,6 +49,11 @@ const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: U
     parallel,
     load: (request, signal) => lease.image({ ...request, isPrefetch: request.isPrefetch || isSecondary }, signal),
     createUrl: (blob) => URL.createObjectURL(blob),
+    decode: async (url) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+    },
     revokeUrl: (url) => URL.revokeObjectURL(url),
   })
 

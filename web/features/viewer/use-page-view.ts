@@ -1,6 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PageSize } from './lease.ts'
-import { currentPage, type Focus, layOut, type PageLayout, type Placed, scrollKeeping, scrollTopFor, type View } from './page-layout.ts'
+import {
+  currentPage,
+  type Focus,
+  layOut,
+  type PageLayout,
+  type Placed,
+  type Point,
+  scrollKeeping,
+  scrollRevealing,
+  scrollTopFor,
+  type View,
+  wholePageLevel,
+} from './page-layout.ts'
+import { clampZoom, FIT, type Zoom } from './zoom.ts'
 
 /** Wider than this, a page that fits its column would be harder to read, not easier. */
 const FIT_WIDTH_MAX = 1_200
@@ -18,11 +31,18 @@ const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElemen
   height: clientHeight,
 })
 
-const pageWidthIn = (width: number, zoom: number): number => Math.round(Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX)) * zoom)
+/** What pages are as wide as at 100%. */
+const fitWidthIn = ({ width }: View): number => Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX))
+
+function levelIn(view: View, pages: readonly PageSize[], zoom: Zoom): number {
+  if (typeof zoom === 'number') return zoom
+  const page = pages[zoom.fitsPage - 1]
+  return page && view.width > 0 ? clampZoom(wholePageLevel(page, fitWidthIn(view), view.height - 2 * GAP)) : FIT
+}
 
 interface PageViewOptions {
   readonly pages: readonly PageSize[]
-  readonly zoom: number
+  readonly zoom: Zoom
   /** Where to begin, and from then on what `onPage` said last. */
   readonly page: number
   readonly onPage: (page: number) => void
@@ -32,7 +52,12 @@ interface PageViewOptions {
 export interface PageView {
   readonly layout: PageLayout
   readonly view: View
-  goTo(page: number): void
+  /** How large the pages are, where 1 is as wide as their column. */
+  readonly level: number
+  /** @param share of the page's height that may lie above the view */
+  goTo(page: number, share?: number): void
+  /** Shows a point of a page, as shares of its width and height; scrolls only as far as it must. */
+  reveal(page: number, spot: Focus): void
   /** The point that the next zoom keeps in its place; without one it is the middle. */
   holdNext(focus: Focus): void
 }
@@ -49,7 +74,9 @@ const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
  */
 export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
   const [view, setView] = useState(NOWHERE)
-  const layout = useMemo(() => layOut(pages, pageWidthIn(view.width, zoom), GAP), [pages, view.width, zoom])
+  const level = levelIn(view, pages, zoom)
+  const pageWidth = Math.round(fitWidthIn(view) * level)
+  const layout = useMemo(() => layOut(pages, pageWidth, GAP), [pages, pageWidth])
   const placed = useRef<Placed>(undefined)
   const focus = useRef(MIDDLE)
   /** A page that was asked for is the current one from then on, also while the way there is scrolled. */
@@ -100,16 +127,19 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
   })
   useEffect(() => tellPage(view), [view])
 
+  const scrollTo = (wanted: number, point: Partial<Point>) => {
+    const top = point.top ?? view.top
+    const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    goal.current = top
+    onPage(wanted)
+    scrolled.current?.scrollTo({ ...point, behavior: isNear ? 'smooth' : 'instant' })
+  }
   return {
     layout,
     view,
-    goTo(wanted) {
-      const top = scrollTopFor(layout, wanted, view.height)
-      const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
-      goal.current = top
-      onPage(wanted)
-      scrolled.current?.scrollTo({ top, behavior: isNear ? 'smooth' : 'instant' })
-    },
+    level,
+    goTo: (wanted, share) => scrollTo(wanted, { top: scrollTopFor(layout, wanted, view.height, share) }),
+    reveal: (wanted, spot) => scrollTo(wanted, scrollRevealing({ layout, view }, wanted, spot)),
     holdNext(next) {
       focus.current = next
     },

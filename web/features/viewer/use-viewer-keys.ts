@@ -10,6 +10,7 @@ interface ViewerKeys {
   readonly next: () => void
   readonly first: () => void
   readonly last: () => void
+  readonly find: () => void
 }
 
 const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
@@ -22,9 +23,14 @@ const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
   End: 'last',
 }
 
+/** A Hangul keyboard may tell of the letter that it would write. */
+const WITH_CONTROL: Readonly<Record<string, keyof ViewerKeys>> = { '0': 'fit', f: 'find', F: 'find', ㄹ: 'find' }
+/** What counts in fields as well. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['find'])
+
 function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   if (event.altKey || isComposing(event)) return undefined
-  if (event.ctrlKey || event.metaKey) return event.key === '0' ? 'fit' : undefined
+  if (event.ctrlKey || event.metaKey) return event.shiftKey ? undefined : WITH_CONTROL[event.key]
   return KEYS[event.key]
 }
 
@@ -35,8 +41,8 @@ export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: Viewer
     const element = panel.current
     if (!element) return undefined
     const listen = (event: KeyboardEvent) => {
-      const meaning = event.target instanceof HTMLInputElement ? undefined : meaningOf(event)
-      if (!meaning || event.defaultPrevented) return
+      const meaning = meaningOf(event)
+      if (!meaning || event.defaultPrevented || (event.target instanceof HTMLInputElement && !EVERYWHERE.has(meaning))) return
       event.preventDefault()
       act(meaning)
     }

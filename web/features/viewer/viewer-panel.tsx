@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { systemClock } from '../../lib/clock.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { OpenDocument } from './open-document.tsx'
+import { PanelResizer } from './panel-resizer.tsx'
+import { usePanelShare } from './panel-share.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
 import type { Editor } from './use-retry-preview.ts'
@@ -16,8 +18,14 @@ const TELL_MS = 300
 interface ViewerPanelProps {
   /** May change while the panel is open: no `key`, or it slides in anew for each document. */
   readonly documentId: number
+  /** As far as it is known before the document is open. */
+  readonly name?: string | undefined
   /** The room's switch as far as it is known; when it changes, the pages are fetched anew. */
   readonly watermark: boolean | undefined
+  /** The room's strict mode as far as it is known: pages are hidden when something looks like a capture of the screen. */
+  readonly strict: boolean | undefined
+  /** Changes when the document may be gone, or what its reader may do with it: then the server is asked again. */
+  readonly standing: unknown
   /** Who may have the pages of a document made anew; undefined for others. */
   readonly editor?: Editor | undefined
   /** Buttons beside the closing one. */
@@ -31,8 +39,20 @@ interface ViewerPanelProps {
 }
 
 /** A document beside its list. Slides in from the right; Escape closes it, from full screen in two steps. */
-export function ViewerPanel({ documentId, watermark, editor, actions, page = 1, onPage, onClose }: ViewerPanelProps) {
-  const titleId = useId()
+export function ViewerPanel({
+  documentId,
+  name,
+  watermark,
+  strict,
+  standing,
+  editor,
+  actions,
+  page = 1,
+  onPage,
+  onClose,
+}: ViewerPanelProps) {
+  const id = useId()
+  const titleId = `${id}-title`
   const panel = useRef<HTMLElement>(null)
   const openId = useSettled(documentId, REST_MS)
   const [attempt, setAttempt] = useState(0)
@@ -40,6 +60,7 @@ export function ViewerPanel({ documentId, watermark, editor, actions, page = 1, 
   const [reading, setReading] = useState<{ readonly documentId: number; readonly page: number }>()
   const isCovering = useMediaQuery('(max-width: 767px)') || isFullScreen
   const isNarrow = useIsNarrow(panel)
+  const share = usePanelShare(useMediaQuery('(max-width: 1279px)'))
   useCover(panel, isCovering)
   useFirstFocus(panel)
   useEscape(panel, isFullScreen ? () => setFullScreen(false) : onClose)
@@ -52,18 +73,24 @@ export function ViewerPanel({ documentId, watermark, editor, actions, page = 1, 
   return (
     <section
       ref={panel}
+      id={id}
       className="viewer"
+      style={isCovering ? undefined : { width: `${share.share}%` }}
       tabIndex={-1}
       aria-labelledby={titleId}
       data-full-screen={isFullScreen || undefined}
       data-narrow={isNarrow || undefined}
     >
+      <PanelResizer panelId={id} share={share} />
       <OpenDocument
         key={`${openId}.${attempt}`}
         panel={panel}
         titleId={titleId}
         documentId={openId}
+        knownName={openId === documentId ? name : undefined}
         watermark={watermark}
+        strict={strict}
+        standing={standing}
         actions={actions}
         editor={editor}
         startPage={page}

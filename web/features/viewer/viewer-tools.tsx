@@ -1,56 +1,47 @@
-import { Maximize2, Minimize2, PanelLeft, ZoomIn, ZoomOut } from 'lucide-react'
-import type { Dispatch, SetStateAction } from 'react'
+import { Maximize2, Minimize2, PanelLeft, Search, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { preloadMenu } from '../../ui/lazy-menu.tsx'
 import { PageField } from './page-field.tsx'
-import { FIT, isLargest, isSmallest, zoomedIn, zoomedOut } from './zoom.ts'
+import type { Reading } from './use-reading.ts'
+import { type ViewActions, ViewMenu } from './view-menu.tsx'
+import { isLargest, isSmallest } from './zoom.ts'
 
-export interface ViewerToolsProps {
-  readonly page: number
-  readonly total: number
-  readonly zoom: number
+interface ViewerToolsProps {
+  readonly reading: Reading
   readonly hasThumbnails: boolean
   readonly isFullScreen: boolean
-  readonly onGo: (page: number) => void
-  readonly onZoom: Dispatch<SetStateAction<number>>
   readonly onThumbnails: () => void
   readonly onFullScreen: () => void
 }
 
 /** What can be done with a document that is open. */
-export function ViewerTools(props: ViewerToolsProps) {
-  const { page, total, zoom, hasThumbnails, isFullScreen, onGo, onZoom, onThumbnails, onFullScreen } = props
+export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails, onFullScreen }: ViewerToolsProps) {
+  const { page, total, level, actions } = reading
   const { t } = useTranslation()
-  const percent = t('viewer.percent', { percent: Math.round(zoom * 100) })
   return (
     <>
       <IconButton size="small" icon={PanelLeft} label={t('viewer.thumbnails')} aria-pressed={hasThumbnails} onClick={onThumbnails} />
-      <PageField page={page} total={total} onGo={onGo} />
+      <PageField page={page} total={total} onGo={reading.goTo} />
       <span className="viewer-zoom">
         <IconButton
           size="small"
           icon={ZoomOut}
           label={t('viewer.zoomOut')}
-          blockedBecause={isSmallest(zoom) ? t('viewer.smallest') : undefined}
-          onClick={() => onZoom(zoomedOut)}
+          blockedBecause={isSmallest(level) ? t('viewer.smallest') : undefined}
+          onClick={reading.zoomOut}
         />
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`${percent} ${t('viewer.fitWidth')}`}
-          data-tip={t('viewer.fitWidth')}
-          onClick={() => onZoom(FIT)}
-        >
-          <span className="viewer-percent numbers">{percent}</span>
-        </Button>
+        <ViewButton level={level} actions={actions} />
         <IconButton
           size="small"
           icon={ZoomIn}
           label={t('viewer.zoomIn')}
-          blockedBecause={isLargest(zoom) ? t('viewer.largest') : undefined}
-          onClick={() => onZoom(zoomedIn)}
+          blockedBecause={isLargest(level) ? t('viewer.largest') : undefined}
+          onClick={reading.zoomIn}
         />
       </span>
+      <IconButton size="small" icon={Search} label={t('viewer.find')} aria-expanded={reading.isFinding} onClick={actions.find} />
       <span className="wide-only">
         <IconButton
           size="small"
@@ -59,6 +50,31 @@ export function ViewerTools(props: ViewerToolsProps) {
           onClick={onFullScreen}
         />
       </span>
+    </>
+  )
+}
+
+/** The size of the pages; opens what else they can be. */
+function ViewButton({ level, actions }: { readonly level: number; readonly actions: ViewActions }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<Element>()
+  const percent = t('viewer.percent', { percent: Math.round(level * 100) })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`${percent} ${t('viewer.view')}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        data-tip={t('viewer.view')}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <span className="viewer-percent numbers">{percent}</span>
+      </Button>
+      {anchor && <ViewMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />}
     </>
   )
 }

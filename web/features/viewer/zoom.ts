@@ -4,23 +4,26 @@ export const FIT = 1
 /** Ten steps each way around it. */
 export const ZOOM_LEVELS = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4] as const
 
+/** A level, or whatever level lets this page be seen whole. */
+export type Zoom = number | { readonly fitsPage: number }
+
 const [MIN] = ZOOM_LEVELS
 const MAX = ZOOM_LEVELS[ZOOM_LEVELS.length - 1] ?? FIT
 
 /** A wheel turns by leaps, a trackpad by single pixels: no event counts for more than this. */
 const WHEEL_MAX = 25
 
-export const clampZoom = (zoom: number): number => Math.min(Math.max(zoom, MIN), MAX)
+export const clampZoom = (level: number): number => Math.min(Math.max(level, MIN), MAX)
 
 /** The next level, also from between two of them. */
-export const zoomedIn = (zoom: number): number => ZOOM_LEVELS.find((level) => level > zoom) ?? MAX
+export const zoomedIn = (level: number): number => ZOOM_LEVELS.find((other) => other > level) ?? MAX
 
 /** The level before, also from between two of them. */
-export const zoomedOut = (zoom: number): number => ZOOM_LEVELS.findLast((level) => level < zoom) ?? MIN
+export const zoomedOut = (level: number): number => ZOOM_LEVELS.findLast((other) => other < level) ?? MIN
 
-export const isLargest = (zoom: number): boolean => zoom >= MAX
+export const isLargest = (level: number): boolean => level >= MAX
 
-export const isSmallest = (zoom: number): boolean => zoom <= MIN
+export const isSmallest = (level: number): boolean => level <= MIN
 
 /** The factor that a wheel event means. @param delta in pixels; above 0 is out. */
 export const wheelFactor = (delta: number): number => Math.exp(-Math.min(Math.max(delta, -WHEEL_MAX), WHEEL_MAX) / 100)

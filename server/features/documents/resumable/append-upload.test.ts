@@ -345,7 +345,11 @@ describe('an upload that ends', () => {
   it('with more than the room still holds by then waits, too', async () => {
     const small = await app.room({ storageLimit: 300_000 })
     const upload = await newUpload(small.operator, { size: content.length })
-    await small.operator.upload([['voll.pdf', new Uint8Array(makeFiller('voll', 200_000))]])
+    const voll = () => small.operator.upload([['voll.pdf', new Uint8Array(makeFiller('voll', 200_000))]])
+    expect((await voll()).http).toBe(507)
+    await app.database.pool.query('update rooms set storage_limit = 450_000 where id = $1', [small.roomId])
+    expect((await voll()).http).toBe(200)
+    await app.database.pool.query('update rooms set storage_limit = 300_000 where id = $1', [small.roomId])
     expect(await appendTo(small.operator, upload, 0, content)).toMatchObject({ http: 507, json: { code: 'NO_SPACE' } })
     expect(await holdings(app, small.roomId)).toMatchObject({ items: 1, temp: 0 })
     expect(await offsetOf(small.operator, upload)).toBeLessThan(content.length)

@@ -3,11 +3,11 @@ import type { Language, RejectionCode } from '../../../../contract/core/errors.t
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { findRoom } from '../../rooms/index.ts'
 import { beginChange } from '../change-item.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { refusedName, splitRelativePath } from '../documents.rules.ts'
 import { findParent } from '../documents.store.ts'
+import { spaceLeft } from '../incoming-space.ts'
 import { refuseFiles } from '../refuse-files.ts'
 import { readMetadata } from './upload-metadata.ts'
 import { countUnfinished } from './uploads.read.ts'
@@ -37,15 +37,11 @@ export async function beginUpload(parts: DocumentParts, actor: Actor, { size, me
 
   return parts.database.transaction(async (tx) => {
     await beginChange(tx, parts, actor)
-    const [parent, room, unfinished] = [
-      await findParent(tx, actor.roomId, parentId),
-      await findRoom(tx, actor.roomId),
-      await countUnfinished(tx, actor),
-    ]
-    if (!parent || !room) throw new Refusal('NOT_FOUND')
+    const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
+    if (!parent) throw new Refusal('NOT_FOUND')
     if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')
-    if (unfinished.own >= LIMITS.uploadsPerMember) throw new Refusal('TOO_MANY_UPLOADS', { variables: { limit: LIMITS.uploadsPerMember } })
-    if (room.storage_used + unfinished.bytes + size > room.storage_limit) throw new Refusal('NO_SPACE')
+    if (unfinished >= LIMITS.uploadsPerMember) throw new Refusal('TOO_MANY_UPLOADS', { variables: { limit: LIMITS.uploadsPerMember } })
+    if (parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
     const upload: NewUpload = {
       id: randomBytes(16).toString('base64url'),
       room_id: actor.roomId,

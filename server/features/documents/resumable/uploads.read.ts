@@ -35,19 +35,23 @@ export async function findUploadSegments(db: Queryable, uploadId: string): Promi
     .execute()
 }
 
-/** What the unfinished uploads of a room take once they are whole, and how many of them are this member's. */
-export async function countUnfinished(db: Queryable, { roomId, memberId }: Sender): Promise<{ bytes: number; own: number }> {
-  return db
-    .withTables<UploadTables>()
-    .selectFrom('uploads')
-    .select([
-      sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'),
-      sql<number>`count(*) filter (where member_id = ${memberId})`.as('own'),
-    ])
-    .where('room_id', '=', roomId)
-    .where('item_id', 'is', null)
-    .executeTakeFirstOrThrow()
+/** Bytes that the unfinished uploads of a room take once they are whole. */
+export async function countUnfinishedBytes(db: Queryable, roomId: number): Promise<number> {
+  const { bytes } = await unfinished(db, roomId).select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')).executeTakeFirstOrThrow()
+  return bytes
 }
+
+/** How many uploads a member has not finished. */
+export async function countUnfinished(db: Queryable, { roomId, memberId }: Sender): Promise<number> {
+  const { own } = await unfinished(db, roomId)
+    .where('member_id', '=', memberId)
+    .select(({ fn }) => fn.countAll<number>().as('own'))
+    .executeTakeFirstOrThrow()
+  return own
+}
+
+const unfinished = (db: Queryable, roomId: number) =>
+  db.withTables<UploadTables>().selectFrom('uploads').where('room_id', '=', roomId).where('item_id', 'is', null)
 
 /** The unfinished uploads of a member, last begun first, each with the path to its folder; null where that is gone. */
 export async function listUnfinished(db: Queryable, sender: Sender) {

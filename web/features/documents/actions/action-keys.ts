@@ -15,3 +15,9 @@ export function actionOfKey(key: Key): KeyedAction | undefined {
   if (key.ctrlKey !== key.metaKey) return WITH_CONTROL[letterOf(key)]
   return key.ctrlKey ? undefined : ALONE[key.key]
 }
+
+/** The keys of what they ask for, as a menu shows them. */
+export const KEYS_OF: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(ALONE).map(([key, action]) => [action, key]),
+  ...Object.entries(WITH_CONTROL).map(([letter, action]) => [action, `Mod+${letter.toUpperCase()}`]),
+])

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
 
@@ -23,6 +23,8 @@ export interface ItemActions {
   groundMenu(): readonly MenuAction[]
   /** Does what a key asks for; `into` is the folder that a paste goes into. Tells whether the key was one of its own. */
   onKey(event: KeyboardEvent, items: readonly Item[], into: number): boolean
+  /** Says that there is nothing to paste, where there are no files of another program either. */
+  onPaste(event: ClipboardEvent): void
   /** The item that gets another name: its row shows `renameField` in place of the name. */
   readonly renaming: number | undefined
   readonly renameField: ReactNode

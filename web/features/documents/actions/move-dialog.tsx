@@ -1,17 +1,14 @@
 import '../folder-tree.css'
 import './move-dialog.css'
 import { FolderPlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { errorText } from '../../../../contract/core/errors.ts'
-import { LIMITS } from '../../../../contract/core/limits.ts'
-import { normaliseName } from '../../../../contract/core/name-key.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { isComposing } from '../../../lib/is-composing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { FolderNameField } from '../folder-name-field.tsx'
 import { useFolderPath } from '../items-query.ts'
-import { useCreateFolder } from '../new-folder-row.tsx'
 import { FolderPicker, useOpenBranches } from './folder-picker.tsx'
 import type { ActionCaller, Target } from './item-actions.ts'
 import { targetObstacle } from './item-rules.ts'
@@ -65,7 +62,11 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
       <p id={`${id}-note`} className="move-note meta" role="status">
         {blockedBecause ?? t('actions.moveInto', { folder: target.name })}
       </p>
-      {isNaming && <NewFolder caller={caller} parent={target.id} onClose={stopNaming} />}
+      {isNaming && (
+        <div className="move-new">
+          <FolderNameField caller={caller} parent={target.id} onClose={stopNaming} />
+        </div>
+      )}
       <div className="modal-buttons move-buttons">
         <Button variant="quiet" icon={FolderPlus} isBusy={isNaming} onClick={() => setIsNaming(true)}>
           {t('actions.newFolder')}
@@ -76,55 +77,5 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
         </Button>
       </div>
     </Modal>
-  )
-}
-
-interface NewFolderProps {
-  readonly caller: ActionCaller
-  readonly parent: number
-  readonly onClose: (created?: Target) => void
-}
-
-/** Makes a folder in the one that is chosen, which it then is itself. */
-function NewFolder({ caller, parent, onClose }: NewFolderProps) {
-  const { t } = useTranslation()
-  const [name, setName] = useState(t('documents.newFolder'))
-  const input = useRef<HTMLInputElement>(null)
-  const creating = useCreateFolder({ caller, parent })
-  useEffect(() => input.current?.select(), [])
-
-  const save = () => {
-    const typed = normaliseName(name).trim()
-    if (creating.isPending) return
-    if (typed === '') return onClose()
-    creating.mutate(typed, { onSuccess: onClose, onError: () => input.current?.select() })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter') save()
-    if (event.key !== 'Escape') return
-    // Escape drops the folder, not the dialog.
-    event.stopPropagation()
-    onClose()
-  }
-  return (
-    <div className="move-new">
-      <input
-        ref={input}
-        className="field field-small"
-        aria-label={t('documents.folderName')}
-        value={name}
-        maxLength={LIMITS.nameLength}
-        readOnly={creating.isPending}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button variant="primary" size="small" isBusy={creating.isPending} onClick={save}>
-        {t('common.confirm')}
-      </Button>
-      <Button size="small" onClick={() => onClose()}>
-        {t('common.cancel')}
-      </Button>
-    </div>
   )
 }

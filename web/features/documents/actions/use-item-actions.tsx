@@ -8,6 +8,7 @@ import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { isFolder } from '../file-kind.ts'
 import { actionOfKey } from './action-keys.ts'
+import { arrangeMenu } from './arrange-menu.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
 import { changeObstacle } from './item-rules.ts'
 import { RenameField } from './rename-field.tsx'
@@ -59,10 +60,17 @@ export function useItemActions(caller: ActionCaller, folder: number, startFolder
     onKey(event, items, into) {
       const asked = askedBy(event)
       if (asked === undefined || (asked === 'print' && items.length === 0)) return false
+      // What the system's clipboard holds may be files: the browser tells by its own event.
+      if (asked === 'paste' && !clip) return false
       event.preventDefault()
       if (asked === 'paste') void paste(into)
       else press(asked, items)
       return true
+    },
+    onPaste(event) {
+      const { clipboardData, target } = event
+      if (clipboardData.types.includes('Files') || isTextField(target)) return
+      void paste(folder)
     },
     renaming: renamed?.id,
     renameField: renamed && <RenameField key={renamed.id} item={renamed} caller={caller} onClose={() => setRenamed(undefined)} />,
@@ -82,11 +90,11 @@ export function useItemActions(caller: ActionCaller, folder: number, startFolder
   }
 }
 
-const TEXT_FIELD = 'input, textarea, [contenteditable]'
+const isTextField = (target: EventTarget): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
 
 /** What a key asks for, where it is not the key of a field, of an input method or, to copy, of a text that is marked. */
 function askedBy({ nativeEvent, target }: KeyboardEvent) {
-  if (isComposing(nativeEvent) || (target instanceof Element && target.matches(TEXT_FIELD))) return undefined
+  if (isComposing(nativeEvent) || isTextField(target)) return undefined
   const asked = actionOfKey(nativeEvent)
   return asked === 'copy' && getSelection()?.isCollapsed === false ? undefined : asked
 }
@@ -167,11 +175,12 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
   return {
     ofItems(items: readonly Item[], folder: number): readonly MenuAction[] {
       const [first] = items
-      return first && items.length === 1 ? ofOne(first) : changing(items, folder)
+      return arrangeMenu(first && items.length === 1 ? ofOne(first) : changing(items, folder))
     },
-    ofGround: (folder: number): readonly MenuAction[] => [
-      ...pasteInto(folder),
-      { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, onAction: deeds.startFolder },
-    ],
+    ofGround: (folder: number): readonly MenuAction[] =>
+      arrangeMenu([
+        ...pasteInto(folder),
+        { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, onAction: deeds.startFolder },
+      ]),
   }
 }

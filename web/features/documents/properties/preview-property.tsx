@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { Item, ViewStatus } from '../../../../contract/features/documents.ts'
+import { type Item, RETRYABLE_PREVIEWS } from '../../../../contract/features/documents.ts'
 import { retryPreview } from '../../../../contract/features/renditions.ts'
 import { useApi, useErrorText } from '../../../lib/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -13,9 +13,6 @@ interface PreviewPropertyProps {
   readonly caller: { readonly id: number; readonly roomId: number }
 }
 
-/** States that another attempt can change: what a password locks and what has no preview stay so. */
-const REMADE: ReadonlySet<ViewStatus> = new Set(['BROKEN', 'TOO_LARGE', 'SLOW', 'NO_CONVERTER'])
-
 /** Whether a file can be read as pages, and where that failed another attempt, for those who may change it. */
 export function PreviewProperty({ item, caller }: PreviewPropertyProps) {
   const { t } = useTranslation()
@@ -27,7 +24,7 @@ export function PreviewProperty({ item, caller }: PreviewPropertyProps) {
     onSuccess: () => queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) }),
   })
   const stateText = usePreviewText()
-  const mayRemake = item.permission.edit && item.preview !== null && REMADE.has(item.preview)
+  const mayRemake = item.permission.edit && item.preview !== null && RETRYABLE_PREVIEWS.includes(item.preview)
 
   if (remaking.isSuccess) return <span role="status">{t('item.remade')}</span>
   return (

@@ -5,8 +5,8 @@ import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api-context.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { LazyMenu } from '../../../ui/lazy-menu.tsx'
+import { RowGridRetry } from '../../../ui/row-grid.tsx'
 import type { TrashQuery } from './trash-query.ts'
 import { TrashRow } from './trash-row.tsx'
 import type { TrashActions } from './use-trash-actions.tsx'
@@ -40,10 +40,10 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
     ...handlers,
   }
   return (
-    <div ref={scroller} className="trash-scroller" {...rows.focusHandlers}>
-      <table className="trash-table" {...grid}>
+    <div ref={scroller} className="row-grid trash-scroller" {...rows.focusHandlers}>
+      <table className="row-grid-table trash-table" {...grid}>
         <TrashHead selection={selection} />
-        <tbody className="trash-rows" style={{ height: rows.height }}>
+        <tbody className="row-grid-body" style={{ height: rows.height }}>
           {rows.drawn.map((index) => {
             const item = items[index]
             return (
@@ -62,7 +62,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
           })}
         </tbody>
       </table>
-      {query.isFetchNextPageError && <RetryBar query={query} />}
+      {query.isFetchNextPageError && <NextRetry query={query} />}
       {menu && (
         <Suspense>
           <LazyMenu
@@ -91,8 +91,8 @@ function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
   const isPartly = selection.items.length > 0 && !selection.isWhole
   return (
     <thead>
-      <tr className="trash-head" aria-rowindex={1}>
-        <th scope="col" className="trash-check">
+      <tr className="row-grid-head trash-head" aria-rowindex={1}>
+        <th scope="col" className="row-grid-check">
           <label>
             <input
               ref={(box) => {
@@ -105,9 +105,7 @@ function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
             />
           </label>
         </th>
-        <th scope="col" className="trash-name">
-          {t('documents.name')}
-        </th>
+        <th scope="col">{t('documents.name')}</th>
         <th scope="col" className="trash-where">
           {t('trash.where')}
         </th>
@@ -120,7 +118,7 @@ function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
         <th scope="col" className="trash-left">
           {t('trash.left')}
         </th>
-        <th scope="col" className="trash-more">
+        <th scope="col" className="row-grid-more">
           <span className="hidden">{t('documents.actions')}</span>
         </th>
       </tr>
@@ -128,16 +126,16 @@ function TrashHead({ selection }: Pick<TrashGridProps, 'selection'>) {
   )
 }
 
-/** The next rows could not be had: asked for again by the person, not by scrolling. In sight wherever the list stands. */
-function RetryBar({ query }: Pick<TrashGridProps, 'query'>) {
+/** The next rows could not be had. */
+function NextRetry({ query }: Pick<TrashGridProps, 'query'>) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
-    <div className="trash-retry" role="alert">
-      <span>{errorText(query.error)}</span>
-      <Button size="small" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-        {t('common.retry')}
-      </Button>
-    </div>
+    <RowGridRetry
+      text={errorText(query.error)}
+      retryLabel={t('common.retry')}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.fetchNextPage()}
+    />
   )
 }

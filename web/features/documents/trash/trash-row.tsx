@@ -36,21 +36,19 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
   const left = <DaysLeft item={item} now={now} t={t} />
   return (
     <tr
-      className={isHeld ? 'trash-row trash-row-held' : 'trash-row'}
+      className={isHeld ? 'row-grid-row trash-row row-grid-held' : 'row-grid-row trash-row'}
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
-      <td className="trash-check">
-        <label data-check="">
-          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('trash.select', { name: item.name })} />
-        </label>
+      <td className="row-grid-check" data-check="">
+        <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('trash.select', { name: item.name })} />
       </td>
-      <th scope="row" className="trash-name">
-        {isFolder(item) ? <Folder className="trash-folder" /> : <FileIcon name={item.name} />}
-        <div className="trash-text">
+      <th scope="row" className="row-grid-name">
+        {isFolder(item) ? <Folder /> : <FileIcon name={item.name} />}
+        <div className="row-grid-text">
           <span className="file-name" title={item.name}>
             {isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />}
           </span>
@@ -72,7 +70,7 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
           <td className="trash-left numbers">{left}</td>
         </>
       )}
-      <td className="trash-more">
+      <td className="row-grid-more">
         <IconButton
           icon={Ellipsis}
           size="small"

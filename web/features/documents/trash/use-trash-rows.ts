@@ -1,18 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from '../row-window.ts'
 import { useFocusedRow } from '../use-focused-row.ts'
+import { useRowShape } from '../use-row-shape.ts'
 import { useRowSight } from '../use-row-sight.ts'
 import type { TrashQuery } from './trash-query.ts'
-
-/** As in trash-grid.css and tokens.css. */
-function useRowShape() {
-  const hasTwoLines = useMediaQuery('(max-width: 767px)')
-  const isCoarse = useMediaQuery('(pointer: coarse)')
-  const oneLine = isCoarse ? 44 : 36
-  return { hasTwoLines, rowHeight: hasTwoLines ? 60 : oneLine, headHeight: isCoarse ? 44 : 34 }
-}
 
 export type TrashRows = ReturnType<typeof useTrashRows>
 

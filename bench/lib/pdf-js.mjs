@@ -1,0 +1,58 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { at } from '../../tools/lib/project.mjs'
+
+const BUILD = at('node_modules', 'pdfjs-dist', 'build')
+const TYPES = { mjs: 'text/javascript', pdf: 'application/pdf' }
+
+/** Opens a document as pdf.js does by itself, in ranges, and draws its first page as wide as ours is asked for. */
+const page = (file) => `<!doctype html><meta charset="utf-8"><canvas id="canvas"></canvas><script type="module">
+import * as pdfjs from '/pdf.min.mjs'
+pdfjs.GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
+const draw = async () => {
+  const started = performance.now()
+  const first = await (await pdfjs.getDocument({ url: '/${file}' }).promise).getPage(1)
+  const viewport = first.getViewport({ scale: 800 / first.getViewport({ scale: 1 }).width })
+  const canvas = Object.assign(document.getElementById('canvas'), { width: viewport.width, height: viewport.height })
+  await first.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
+  await new Promise(requestAnimationFrame)
+  return performance.now() - started
+}
+globalThis.firstPage = draw()
+</script>`
+
+/** Sends a file, or the range of it that is asked for. */
+function send(request, response, file) {
+  const size = statSync(file).size
+  const headers = {
+    'content-type': TYPES[file.split('.').at(-1)] ?? 'application/octet-stream',
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+  }
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+  if (!range) {
+    response.writeHead(200, { ...headers, 'content-length': size })
+    return createReadStream(file).pipe(response)
+  }
+  const [start, end] = [Number(range[1]), range[2] === '' ? size - 1 : Number(range[2])]
+  response.writeHead(206, { ...headers, 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${size}` })
+  return createReadStream(file, { start, end }).pipe(response)
+}
+
+/** pdf.js over plain HTTP with the same files, where it is installed. @param files by name, with their paths. */
+export async function servePdfJs(scratch, files) {
+  if (!existsSync(BUILD)) return undefined
+  const server = createServer((request, response) => {
+    const [, name] = request.url.split('/')
+    if (Object.hasOwn(files, name)) return response.writeHead(200, { 'content-type': 'text/html' }).end(page(`${name}.pdf`))
+    const file = files[name.replace(/\.pdf$/, '')] ?? join(BUILD, name)
+    return existsSync(file) ? send(request, response, file) : response.writeHead(404).end()
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  scratch.defer(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { urlOf: (name) => `http://127.0.0.1:${server.address().port}/${name}` }
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { at } from '../tools/lib/project.mjs'
+import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
+import { writePdf } from './lib/pdf.mjs'
+import { memoryOf } from './lib/processes.mjs'
+
+const SCANS = 300_000_000
+const MARK = 'hong.gildong@example.com 2026-11-20 15:12 Confidential'
+const SCAN = { width: 1_654, height: 2_339 }
+const run = promisify(execFile)
+const built = (path) => import(at('.build', 'server', ...path.split('/')))
+
+const hasQpdf = () =>
+  run('qpdf', ['--version']).then(
+    () => true,
+    () => false,
+  )
+
+/** A page that was scanned at 200 dpi. */
+async function scan() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 }
+  const image = sharp({ create: { ...SCAN, channels: 3, background: '#888', noise } })
+  return { ...SCAN, bytes: await image.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer() }
+}
+
+/** Seals files of the disk as the server keeps documents. */
+async function sealer(folder) {
+  const { createEncryptor } = await built('platform/crypto/cobblestone.js')
+  const { encodeContext, segmentContext } = await built('platform/crypto/context.js')
+  return async (file) => {
+    const bytes = await readFile(file)
+    const context = { room: randomUUID(), file: randomUUID(), fileVersion: 1, purpose: 'content' }
+    const key = randomBytes(32)
+    const encryptor = createEncryptor(key, encodeContext(segmentContext(context, 0)))
+    const path = join(folder, randomUUID())
+    await writeFile(path, Buffer.concat([...encryptor.update(bytes), ...encryptor.final()]))
+    return { segments: [{ path, key, size: bytes.length }], context }
+  }
+}
+
+const LOOK_EVERY_MS = 20
+
+/** Does work and tells the most that a child of this process has held meanwhile, in MiB; afterwards the child may have ended. */
+async function withChildrenPeak(work) {
+  let peak = 0
+  const look = () => {
+    const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+    for (const pid of pids) {
+      try {
+        const held = memoryOf(pid).peak
+        // One that is ending has no memory any more.
+        if (held > peak) peak = held
+      } catch {
+        // It has just ended.
+      }
+    }
+  }
+  const looking = setInterval(look, LOOK_EVERY_MS)
+  await work().finally(() => clearInterval(looking))
+  return peak
+}
+
+async function measureSet(name, content, { rounds, scratch, stamps, seal, mark }) {
+  const file = join(scratch.folder, `${name}.pdf`)
+  await writePdf(file, content)
+  const source = await seal(file)
+  const out = join(scratch.folder, `${name}-qpdf.pdf`)
+  async function ours() {
+    let stamped
+    let seconds
+    const memory = await withChildrenPeak(async () => {
+      seconds = await secondsOf(async () => {
+        stamped = await stamps.stamp(source, MARK, new AbortController().signal)
+      })
+    })
+    await stamped.discard()
+    return { seconds, bytes: stamped.segments[0].size, memory }
+  }
+  async function qpdf() {
+    const seconds = await secondsOf(() => run('qpdf', [file, '--overlay', mark, '--repeat=1', '--', out]))
+    return { seconds, bytes: (await stat(out)).size }
+  }
+  const measured = await alternate(rounds, mark === undefined ? { ours } : { ours, qpdf })
+  const of = (who, what) => measured[who].map((round) => round[what])
+  const ratio = (what) => (mark === undefined ? undefined : { is: 'of qpdf', values: ratios(of('ours', what), of('qpdf', what)) })
+  const megabytes = (list) => list.map((bytes) => bytes / 1e6)
+  const { size } = await stat(file)
+  return [
+    figure(`stamping ${name}`, 's', of('ours', 'seconds'), ratio('seconds')),
+    ...(mark === undefined ? [] : [figure('peer: qpdf --overlay', 's', of('qpdf', 'seconds'))]),
+    figure(`copy (of ${(size / 1e6).toFixed(1)} MB)`, 'MB', megabytes(of('ours', 'bytes')), ratio('bytes')),
+    figure('memory of the stamping process, peak', 'MiB', of('ours', 'memory')),
+  ]
+}
+
+async function measure({ rounds, scratch }) {
+  const { createStampPool } = await built('workers/stamp/index.js')
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }
+  const stamps = await createStampPool({ folder: scratch.folder, deadlineMs: 120_000, log: silent })
+  scratch.defer(() => stamps.close())
+  const seal = await sealer(scratch.folder)
+  const page = await scan()
+  const shared = { rounds, scratch, stamps, seal, mark: (await hasQpdf()) ? await markAlone(scratch, stamps, seal) : undefined }
+  return {
+    rows: [
+      ...(await measureSet('1,000 pages of text', { pages: 1_000, lines: 60 }, shared)),
+      ...(await measureSet('scans', { pages: Math.floor(SCANS / page.bytes.length), scan: page }, shared)),
+    ],
+    notes: shared.mark === undefined ? ['qpdf is not installed'] : [],
+  }
+}
+
+/** A page with nothing but the mark, for qpdf. */
+async function markAlone(scratch, stamps, seal) {
+  const { openSealedFile } = await built('platform/blob/open-sealed-file.js')
+  const blank = join(scratch.folder, 'blank.pdf')
+  await writePdf(blank, { pages: 1, lines: 0 })
+  const stamped = await stamps.stamp(await seal(blank), MARK, new AbortController().signal)
+  const file = await openSealedFile(stamped)
+  const mark = join(scratch.folder, 'mark.pdf')
+  await writeFile(mark, file.stream())
+  await file.close()
+  await stamped.discard()
+  return mark
+}
+
+export const bench = { rounds: 5, limitMinutes: 15, measure }

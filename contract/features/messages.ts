@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, line, paging } from '../core/schemas.ts'
+
+/** Repeats who writes; it is compared with the session and never believed. */
+const sender = z.strictObject({ roleId: id, roomId: id, userId: id })
+
+/** Empty texts are taken here, so that they can be refused in words, one after the other. */
+const title = line(LIMITS.messageTitle)
+const content = z
+  .string()
+  .max(LIMITS.messageContent * 4)
+  .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .max(LIMITS.messageContent)
+      .regex(/^[\P{Cc}\n\t]*$/u),
+  )
+
+/** The part `data` of a message to the operators. `itemId`: a document that the mail names and leads to. */
+export const toOperators = z.strictObject({ title, content, sender, itemId: id.optional() })
+
+/** One recipient: who it is says the address alone. */
+const recipient = z.strictObject({ name: line(100).optional(), email: z.string().max(1_000) })
+
+/** The part `data` of a message to users of the room. */
+export const toUsers = z.strictObject({
+  subject: title,
+  content,
+  recipients: z.array(recipient).max(LIMITS.recipientsPerMessage),
+  sender,
+  itemId: id.optional(),
+})
+
+const roomUser = z.object({ userId: id, name: z.string(), email: z.string(), phone: z.string() })
+
+const multipart = 'Multipart: `data` as JSON, and at most one `file` by the rules of uploads.'
+
+export const sendByUser = operation({
+  name: 'messages.sendByUser',
+  method: 'POST',
+  path: '/room/api/message/sendByUser',
+  summary: `Mails a message to each operator of the room but the sender. ${multipart}`,
+  credential: 'session',
+  permission: 'messages.toOperators',
+  multipart: true,
+  answer: { kind: 'json', payload: done },
+})
+
+export const getRoomUsers = operation({
+  name: 'messages.getRoomUsers',
+  method: 'POST',
+  path: '/room/api/message/getRoomUsers',
+  summary: 'The people to whom the caller can write: those of the room who may enter, the caller left out.',
+  credential: 'session',
+  permission: 'messages.toUsers',
+  body: z.strictObject({ roomId: id, ...paging }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(roomUser), paged: true },
+})
+
+const toEach = {
+  method: 'POST',
+  credential: 'session',
+  multipart: true,
+  answer: {
+    kind: 'json',
+    /** `dropped`: recipients without an address. */
+    payload: z.object({ sent: z.int().nonnegative(), dropped: z.int().nonnegative() }),
+  },
+} as const
+
+export const sendByManager = operation({
+  ...toEach,
+  name: 'messages.sendByManager',
+  path: '/room/api/message/sendByManager',
+  summary: `Mails a message from the user screen to people of the room, one mail each. ${multipart}`,
+  permission: 'messages.toUsers',
+})
+
+export const attachFileMail = operation({
+  ...toEach,
+  name: 'messages.attachFileMail',
+  path: '/room/api/message/attachFileMail',
+  summary: `Mails a message from the operator area to people of the room, one mail each. ${multipart}`,
+  permission: 'messages.mailUsers',
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { drawn, PASSWORD, story } from './reading-room.ts'
+import { expect } from './server-fixture.ts'
+import { focused } from './steps.ts'
+
+interface Report {
+  readonly type: string
+  readonly page: number
+}
+
+/** What the browser reports of attempts, as the server has taken it. */
+function reportsOf(page: Page): Report[] {
+  const reports: Report[] = []
+  page.on('response', async (response) => {
+    const request = response.request()
+    if (request.method() !== 'POST' || !request.url().endsWith('/room/api/room/activity')) return
+    if (response.ok()) reports.push(...(request.postDataJSON() as Report[]))
+  })
+  return reports
+}
+
+const isVeiled = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('.viewer-pages > *')].every((element) => getComputedStyle(element).opacity === '0'))
+
+story('a locked PDF asks for its password, says when it is wrong, and opens with the right one', async ({ reading: { page, show } }) => {
+  const panel = await show('잠긴 문서.pdf')
+  const field = panel.getByLabel('이 PDF 파일을 열려면 비밀번호를 입력해 주세요.')
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(field).toHaveAttribute('autocomplete', 'off')
+  await panel.getByRole('button', { name: '열기' }).click()
+  await expect(panel.getByRole('alert')).toHaveText('비밀번호를 입력해 주세요.')
+  await field.fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('alert')).toHaveText('비밀번호가 올바르지 않습니다. 다시 입력해 주세요.')
+  await expect(field).toBeFocused()
+  await panel.getByRole('button', { name: '비밀번호 표시' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await field.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await drawn(panel, 1)
+  expect(await page.evaluate((password) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(password), PASSWORD)).toBe(false)
+})
+
+story('too many wrong passwords, and it says when to try again', async ({ reading: { page, show }, strictness }) => {
+  strictness.expectRefusals(/\/password$/)
+  const panel = await show('잠긴 문서.pdf')
+  await page.route('**/view/*/password', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { status: 'EXCEPTION', code: 'TOO_MANY', payload: '시도 횟수를 초과했습니다. 7분 뒤에 다시 시도해 주세요.' },
+    }),
+  )
+  await panel.getByLabel(/비밀번호를 입력해 주세요/).fill('x')
+  await panel.getByRole('button', { name: '열기' }).click()
+  await expect(panel.getByRole('alert')).toContainText('7분 뒤에')
+})
+
+story('in strict mode a capture key hides the pages until the reader comes back, and is reported once', async ({ reading }) => {
+  const { operator, page, show } = reading
+  await operator.viewing({ strict: true })
+  const reports = reportsOf(page)
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  await expect(panel.getByText('화면 캡처 시도를 기록합니다.')).toBeVisible()
+  await panel.getByRole('region', { name: '페이지' }).focus()
+
+  // Hidden before the next frame is painted.
+  const wasHidden = await page.evaluate(() => {
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'PrintScreen' }))
+    return getComputedStyle(document.querySelector('.viewer-pages > *') ?? document.body).opacity === '0'
+  })
+  expect(wasHidden).toBe(true)
+  await expect(panel.getByRole('alert')).toContainText('화면 캡처가 감지되어 문서를 가렸습니다. 이 시도는 기록됩니다.')
+  await page.keyboard.press('PrintScreen')
+  await expect(focused(page)).toHaveText('문서 다시 보기')
+  // Screen readers go on: the page is still there for them.
+  await expect(panel.getByRole('img', { name: '1쪽', exact: true })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isVeiled(page)).toBe(false)
+  await expect.poll(() => reports).toEqual([expect.objectContaining({ type: 'capture', page: 1 })])
+
+  // The keys with which a capture begins hide at once; nothing follows, nothing is reported.
+  await page.keyboard.down('Meta')
+  await page.keyboard.down('Shift')
+  expect(await isVeiled(page)).toBe(true)
+  await page.keyboard.up('Shift')
+  await page.keyboard.up('Meta')
+  expect(await isVeiled(page)).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect(panel.getByRole('alert')).toContainText('창을 벗어나')
+  await expect.poll(() => reports.length).toBe(2)
+
+  await panel.getByRole('button', { name: '문서 다시 보기' }).click()
+  await panel.getByRole('button', { name: '엄격 모드 설명' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('브라우저는 화면 캡처를 막을 수 없습니다.')
+})
+
+story('outside of strict mode nobody watches; switched on while reading, somebody does', async ({ reading }) => {
+  const { operator, page, show } = reading
+  const reports = reportsOf(page)
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  await page.keyboard.press('PrintScreen')
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  expect(await isVeiled(page)).toBe(false)
+  await operator.viewing({ strict: true })
+  await expect(panel.getByText('화면 캡처 시도를 기록합니다.')).toBeVisible()
+  await drawn(panel, 1)
+  await page.keyboard.press('PrintScreen')
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await expect.poll(() => reports.length).toBe(1)
+})
+
+story('rights that come and go while reading lock and unlock what stands beside the document', async ({ reading }) => {
+  const { operator, readerId, show } = reading
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  const print = panel.getByRole('button', { name: /^인쇄/ })
+  await expect(print).toHaveAttribute('aria-disabled', 'true')
+  await operator.setRight(readerId, 'print', true)
+  await expect(print).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_500 })
+  await operator.setRight(readerId, 'print', false)
+  await expect(print).toHaveAttribute('aria-disabled', 'true', { timeout: 1_500 })
+})
+
+story('a document that is deleted while it is read is gone from the screen', async ({ reading, strictness }) => {
+  const { operator, ids, show } = reading
+  strictness.expectRefusals(/^\/api\/room\//)
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  await operator.deleteItem(ids['계약서.pdf'] ?? 0)
+  await expect(panel.locator('.viewer-sheet')).toHaveCount(0, { timeout: 2_000 })
+  await expect(panel.getByRole('alert').or(panel.page().getByRole('alert'))).toContainText('문서를 찾을 수 없습니다.')
+})
+
+story('who is shut out while reading sees no page any more, and why', async ({ reading, strictness }) => {
+  const { operator, readerId, page, show } = reading
+  strictness.expectRefusals(/^\/api\/room\//)
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  await operator.setRight(readerId, 'access', false)
+  await expect(page).toHaveURL(/\/login$/, { timeout: 2_000 })
+  await expect(page.getByText('운영자가 접근을 일시 차단했습니다.')).toBeVisible()
+  await expect(page.locator('.viewer-sheet')).toHaveCount(0)
+})

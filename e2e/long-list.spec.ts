@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { WireClient } from '../server/test/wire-client.ts'
+import { crowd } from './crowd.ts'
+import { sessionOf } from './house.ts'
+import { test as base, expect } from './server-fixture.ts'
+import { answer, focused, list, row } from './steps.ts'
+
+const LIST = '**/room/api/file/file/list'
+const COUNT = 20_000
+const STEP = 500
+/** Of one length, so that none is part of another. */
+const nameOf = (number: number) => `${100_000 + number}.pdf`
+const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
+
+interface Operator {
+  readonly page: Page
+  /** The same session over the wire: another hand in the same room. */
+  readonly client: WireClient
+  /** A folder with as many files: `100001.pdf` and so on. */
+  readonly folder: number
+}
+
+const story = base.extend<{ operator: Operator }>({
+  operator: async ({ openBrowser, url, room, server }, use) => {
+    const session = await sessionOf(url, room.pin, { code: room.code })
+    const client = Object.assign(new WireClient(url), { session })
+    const folder = await client.newFolder('대장')
+    await crowd(server, client, { parent: folder, names: NAMES })
+    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    await use({ page, client, folder })
+  },
+})
+
+const told = (page: Page) => page.locator('.folder-head > [role=status]')
+const scroller = (page: Page) => page.locator('.items-scroller')
+
+/** What is asked of a folder: its first window, where the others begin, or a window behind a cursor. */
+function asked(page: Page, folder: number) {
+  const seen: ('first' | 'outline' | 'window')[] = []
+  page.on('request', (request) => {
+    if (!request.postData()?.includes(`"parent":${folder},`)) return
+    if (request.url().endsWith('/file/file/outline')) seen.push('outline')
+    if (request.url().endsWith('/file/file/list')) seen.push(request.postData()?.includes('"cursor"') ? 'window' : 'first')
+  })
+  return seen
+}
+
+/** Brings a row to the top of the list, as the bar at its side does. */
+const scrollTo = (page: Page, index: number) =>
+  scroller(page).evaluate((element, at) => {
+    const { height } = element.querySelector('.items-row')?.getBoundingClientRect() ?? { height: 0 }
+    element.scrollTo(0, at * height)
+  }, index)
+
+/** The names in the rows that are drawn, in the order in which they stand. */
+const drawnNames = (page: Page) =>
+  list(page)
+    .locator('.items-row')
+    .evaluateAll((rows) =>
+      rows
+        .map((each) => ({ at: Number(each.getAttribute('data-index')), name: each.querySelector('[data-name]')?.textContent }))
+        .sort((one, other) => one.at - other.at),
+    )
+
+async function open({ page, folder }: Operator): Promise<void> {
+  await page.goto(`/admin/upload?folder=${folder}`)
+  await row(page, nameOf(1)).focus()
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
+}
+
+story('what is looked at is loaded, and no more: at the beginning, at the end, in the middle', async ({ operator }) => {
+  const { page, folder } = operator
+  const seen = asked(page, folder)
+  await open(operator)
+  expect(seen).toEqual(['first'])
+
+  seen.length = 0
+  await page.keyboard.press('End')
+  await expect(row(page, nameOf(COUNT))).toBeFocused()
+  await expect(row(page, nameOf(COUNT - 10))).toBeVisible()
+  expect(seen).toEqual(['outline', 'window'])
+
+  seen.length = 0
+  await scrollTo(page, COUNT / 2 + STEP / 2)
+  await expect(row(page, nameOf(COUNT / 2 + STEP / 2 + 3))).toBeVisible()
+  expect(seen).toEqual(['window'])
+  expect(await list(page).getByRole('row').count()).toBeLessThan(80)
+})
+
+story('a change elsewhere has nothing asked anew but what is in sight; the rest is when it is seen', async ({ operator }) => {
+  const { page, client, folder } = operator
+  await open(operator)
+  for (const place of [5_250, 15_250, 10_250]) {
+    await scrollTo(page, place)
+    await expect(row(page, nameOf(place + 3))).toBeVisible()
+  }
+  const seen = asked(page, folder)
+  await client.newFolder('00 앞', folder)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 2))
+  await expect.poll(() => seen.toSorted()).toEqual(['first', 'outline', 'window'])
+  await expect(row(page, nameOf(10_253))).toBeVisible()
+
+  seen.length = 0
+  await scrollTo(page, 5_250)
+  await expect.poll(() => seen).toEqual(['window'])
+  await expect(row(page, nameOf(5_252))).toBeVisible()
+})
+
+story('a link to a document far down opens on its row', async ({ operator: { client, folder }, openBrowser, url, room }) => {
+  await client.upload([['끝.pdf', makePdf(1)]], folder)
+  const { payload } = (await client.list(folder, { sort: '-uploadedAt', limit: 1 })).json
+  const [{ id, name } = { id: 0, name: '' }] = payload as { id: number; name: string }[]
+  expect(name).toBe('끝.pdf')
+  const page = await (await openBrowser({ session: await sessionOf(url, room.pin), viewport: { width: 1440, height: 900 } })).newPage()
+  const seen = asked(page, folder)
+  await page.goto(`/?folder=${folder}&doc=${id}`)
+  const wanted = row(page, '끝.pdf')
+  await expect(wanted).toBeInViewport()
+  await expect(wanted).toHaveAttribute('aria-current', 'true')
+  await expect(wanted).toHaveAttribute('tabindex', '0')
+  await expect(page.getByRole('button', { name: /^다운로드: 끝\.pdf/ })).toBeVisible()
+  expect(seen.filter((each) => each === 'window').length, 'nothing is paged through').toBeLessThanOrEqual(2)
+  await page.getByRole('button', { name: '닫기' }).click()
+  await expect(wanted).toBeFocused()
+  await expect(wanted).toBeInViewport()
+})
+
+story('another sort deep in a list begins at its first row', async ({ operator }) => {
+  const { page, folder } = operator
+  await open(operator)
+  await page.keyboard.press('End')
+  await expect(row(page, nameOf(COUNT))).toBeFocused()
+  const seen = asked(page, folder)
+  await page.getByRole('columnheader', { name: '크기' }).getByRole('button').click()
+  await expect(row(page, nameOf(COUNT))).toHaveAttribute('aria-rowindex', '2')
+  await expect(row(page, nameOf(COUNT))).toHaveAttribute('tabindex', '0')
+  await expect.poll(() => scroller(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  expect(seen).toEqual(['first'])
+  await page.getByRole('columnheader', { name: '크기' }).getByRole('button').click()
+  await expect(row(page, nameOf(1))).toHaveAttribute('aria-rowindex', '2')
+})
+
+story('a window that cannot be had says so in its place and asks again; the others stay', async ({ operator, strictness }) => {
+  const { page } = operator
+  strictness.expectRefusals(/\/file\/file\/list$/)
+  await open(operator)
+  await page.keyboard.press('End')
+  await expect(row(page, nameOf(COUNT))).toBeFocused()
+  await page.route(LIST, (route) =>
+    route.request().postData()?.includes('"cursor"') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+  )
+  await scrollTo(page, 10_250)
+  const retry = page.getByRole('alert').getByRole('button', { name: '다시 시도' })
+  await expect(retry).toBeVisible()
+  // The first of them are drawn above what is in sight.
+  await expect(row(page, '불러오지 못한 항목').nth(20)).toBeInViewport()
+  await expect(list(page).locator('[aria-busy=true]')).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(row(page, nameOf(COUNT))).toBeInViewport()
+  await expect(retry).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await expect(row(page, nameOf(1))).toBeFocused()
+
+  await scrollTo(page, 10_250)
+  await expect(retry).toBeVisible()
+  await page.unroute(LIST)
+  await retry.click()
+  await expect(row(page, nameOf(10_253))).toBeVisible()
+  await expect(retry).toHaveCount(0)
+  await expect(row(page, '불러오지 못한 항목')).toHaveCount(0)
+})
+
+story('ranges and all are selected with what was not loaded, as far as nobody stops it', async ({ operator }) => {
+  const { page } = operator
+  await open(operator)
+  await page.keyboard.press('Shift+End')
+  await expect(told(page)).toHaveText(`${COUNT.toLocaleString('ko')}개 선택됨`)
+  await expect(row(page, nameOf(COUNT))).toBeFocused()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(told(page)).toHaveText(`${(COUNT - 1).toLocaleString('ko')}개 선택됨`)
+  await expect(row(page, nameOf(COUNT))).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Escape')
+  await expect(told(page)).toHaveText('')
+
+  // From a row that is out of sight by now.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await scrollTo(page, 10_250)
+  await row(page, nameOf(10_253))
+    .locator('.items-size')
+    .click({ modifiers: ['Shift'] })
+  await expect(told(page)).toHaveText('10,253개 선택됨')
+
+  // What was loaded for those ranges is kept; another visit begins without.
+  await open(operator)
+  await scrollTo(page, 10_250)
+  await row(page, nameOf(10_253)).locator('.items-size').click()
+  await page.keyboard.press('Escape')
+  for (const [key, text] of [
+    ['Control+a', /^모두 선택하는 중… 1,000 \/ 20,000$/],
+    // The window at the end is asked for as well.
+    ['Shift+End', /^범위를 선택하는 중… (0|1,000) \/ 9,500$/],
+  ] as const) {
+    let asks = 0
+    await page.route(LIST, async (route) => {
+      // The second answer never comes.
+      if (!route.request().postData()?.includes('"limit":1000') || ++asks === 1) await route.fallback()
+    })
+    await page.keyboard.press(key)
+    await expect(page.getByText(text)).toBeVisible()
+    await page.getByRole('button', { name: '취소', exact: true }).click()
+    await expect(page.getByText(text)).toHaveCount(0)
+    const asked = asks
+    await page.unroute(LIST)
+    await expect(told(page)).toHaveText('')
+    expect(await list(page).getByRole('row', { selected: true }).count()).toBe(0)
+    expect(asks, 'nothing is asked for after that').toBe(asked)
+    await expect(focused(page)).toHaveAttribute('data-index', key === 'Control+a' ? '10252' : String(COUNT - 1))
+  }
+})
+
+story('what is deleted and what comes leaves no hole and no row twice, on either side of a window', async ({ operator }) => {
+  const { page, client, folder } = operator
+  const doomed = Array.from({ length: 6 }, (_, index) => `${100_000 + 1_496} 사본 ${index}.pdf`)
+  await client.upload(
+    doomed.map((name) => [name, makePdf(1)]),
+    folder,
+  )
+  await page.goto(`/admin/upload?folder=${folder}`)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 7))
+  await scrollTo(page, 1_480)
+  await row(page, doomed[0] ?? '')
+    .locator('.items-size')
+    .click()
+  await row(page, doomed[5] ?? '')
+    .locator('.items-size')
+    .click({ modifiers: ['Shift'] })
+  await expect(told(page)).toHaveText('6개 선택됨')
+  await page.keyboard.press('Delete')
+  await answer(page, '삭제')
+  await expect(told(page), 'what is gone is not selected').toHaveText('')
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
+  await client.newFolder('앞', folder)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 2))
+
+  const wanted = ['앞', ...NAMES]
+  for (const place of [1_460, 960, 1_980, 0]) {
+    await scrollTo(page, place)
+    await expect
+      .poll(async () => {
+        const drawn = await drawnNames(page)
+        return drawn.length > 20 && drawn.every(({ at, name }) => name === wanted[at])
+      })
+      .toBe(true)
+  }
+  await expect(focused(page)).toHaveCount(1)
+})
+
+base('a folder with more subfolders than one answer holds has them all in the tree', async ({ openBrowser, url, room, server }) => {
+  const session = await sessionOf(url, room.pin)
+  const client = Object.assign(new WireClient(url), { session: await sessionOf(url, room.pin, { code: room.code }) })
+  const parent = await client.newFolder('가지')
+  await crowd(server, client, { parent, names: Array.from({ length: 1_200 }, (_, index) => `${10_001 + index}`), areFolders: true })
+  const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto(`/?folder=${parent}`)
+  const tree = page.getByRole('tree')
+  await expect(tree.getByRole('treeitem', { name: '10001' })).toHaveAttribute('aria-setsize', '1200')
+  await tree.focus()
+  const last = tree.getByRole('treeitem', { name: '11200' })
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(last).toHaveAttribute('aria-posinset', '1200')
+  await expect(tree.getByRole('treeitem', { level: 2 })).toHaveCount(1_200)
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { drawn, LONG_PAGES, story } from './reading-room.ts'
+import { expect } from './server-fixture.ts'
+import { row } from './steps.ts'
+
+const separator = (page: Page) => page.getByRole('separator', { name: '미리보기 너비 조절' })
+const share = async (page: Page) => Number(await separator(page).getAttribute('aria-valuenow'))
+
+story('the edge of the preview is moved by pointer and key, is remembered, and goes back', async ({ reading: { page, show } }) => {
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  expect(await share(page)).toBe(42)
+  const edge = await separator(page).boundingBox()
+  await page.mouse.move((edge?.x ?? 0) + 4, 400)
+  await page.mouse.down()
+  await page.mouse.move((edge?.x ?? 0) - 116, 400, { steps: 4 })
+  await page.mouse.up()
+  const moved = await share(page)
+  expect(moved).toBeGreaterThan(48)
+  await expect(row(page, '계약서.pdf')).toBeVisible()
+
+  await page.reload()
+  await drawn(panel, 1)
+  expect(await share(page)).toBe(moved)
+  await separator(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => share(page)).toBe(moved + 2)
+  await page.keyboard.press('End')
+  await expect.poll(() => share(page)).toBe(70)
+  // No wider than that, and the list stays in use.
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => share(page)).toBe(70)
+  await separator(page).dblclick()
+  await expect.poll(() => share(page)).toBe(42)
+})
+
+story('of 2,000 pages the one that is asked for is shown, and its thumbnail', async ({ reading: { page, show } }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const number = /\/pages\/(\d+)\?/.exec(request.url())?.[1]
+    if (number !== undefined) asked.push(number)
+  })
+  const panel = await show('총람.pdf')
+  await drawn(panel, 1)
+  const position = panel.getByRole('textbox', { name: `이동할 쪽 (전체 ${LONG_PAGES}쪽)` })
+  await position.fill('1500')
+  await position.press('Enter')
+  await drawn(panel, 1_500)
+  await expect(position).toHaveValue('1500')
+  const thumbnails = panel.getByRole('listbox', { name: '썸네일' })
+  const current = thumbnails.getByRole('option', { name: '1500쪽', exact: true })
+  await expect(current).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => current.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect((await current.locator('.viewer-thumbnail-paper').boundingBox())?.width).toBe(114)
+  // What lies between was neither drawn nor asked for.
+  expect(await thumbnails.getByRole('option').count()).toBeLessThan(30)
+  expect(asked.filter((number) => Number(number) > 100 && Number(number) < 1_400)).toEqual([])
+
+  await panel.getByRole('region', { name: '페이지' }).focus()
+  await page.keyboard.press('PageDown')
+  await expect(position).toHaveValue('1501')
+  await page.keyboard.press('End')
+  await drawn(panel, LONG_PAGES)
+  await page.keyboard.press('Home')
+  await drawn(panel, 1)
+})
+
+story('pages fit to width or to the window, and turn for as long as the document is open', async ({ reading: { page, show } }) => {
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  const view = panel.getByRole('button', { name: /^\d+% 보기$/ })
+  const choose = async (name: string) => {
+    await view.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const sheet = panel.locator('.viewer-sheet').first()
+  const size = async () => (await sheet.boundingBox()) ?? { width: 0, height: 0 }
+  const upright = await size()
+  expect(upright.height).toBeGreaterThan(upright.width)
+
+  await choose('한 화면에 맞춤')
+  const pages = (await panel.getByRole('region', { name: '페이지' }).boundingBox())?.height ?? 0
+  await expect.poll(async () => (await size()).height).toBeLessThanOrEqual(pages)
+  await page.keyboard.press('Control+0')
+  await expect.poll(async () => (await size()).width).toBe(upright.width)
+
+  await choose('오른쪽으로 회전')
+  await expect.poll(async () => (await size()).height).toBeLessThan(upright.width)
+  expect((await size()).width).toBe(upright.width)
+  await drawn(panel, 1)
+  await page.reload()
+  await drawn(panel, 1)
+  await expect.poll(async () => (await size()).height).toBe(upright.height)
+})
+
+story('ten steps in and out, and while a sharper image is on its way the old one stays', async ({ reading: { page, show } }) => {
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  const image = panel.getByRole('img', { name: '1쪽', exact: true })
+  await page.evaluate(() => {
+    const seen = { gaps: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      const shown = document.querySelector<HTMLImageElement>('.viewer-sheet img')
+      if (!shown?.complete || shown.naturalWidth === 0) seen.gaps += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const before = await image.evaluate((element: HTMLImageElement) => element.naturalWidth)
+  const larger = panel.getByRole('button', { name: '확대' })
+  for (let steps = 0; steps < 10; steps += 1) await larger.click()
+  await expect(panel.getByRole('button', { name: /^400%/ })).toBeVisible()
+  await expect(larger).toHaveAttribute('aria-disabled', 'true')
+  const sharp = async () => {
+    const { natural, shown } = await image.evaluate((element: HTMLImageElement) => ({
+      natural: element.naturalWidth,
+      shown: element.getBoundingClientRect().width * devicePixelRatio,
+    }))
+    return natural / shown
+  }
+  await expect.poll(sharp).toBeGreaterThanOrEqual(1)
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(before)
+  for (let steps = 0; steps < 20; steps += 1) await panel.getByRole('button', { name: '축소' }).click()
+  await expect(panel.getByRole('button', { name: /^25%/ })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))).toBe(0)
+})
+
+story('pages have a menu of their own, and no image can be dragged away', async ({ reading: { page, show } }) => {
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  const image = panel.getByRole('img', { name: '1쪽', exact: true })
+  await image.click({ button: 'right', position: { x: 100, y: 300 } })
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: '문서에서 찾기' })).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: '복사' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await panel.getByRole('region', { name: '페이지' }).focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const isAllowed = (name: string) =>
+    image.evaluate((element, type) => element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })), name)
+  expect(await isAllowed('dragstart')).toBe(false)
+  expect(await isAllowed('contextmenu')).toBe(false)
+})
+
+story('the place of the own signature is there, and empty', async ({ reading: { show } }) => {
+  const panel = await show('계약서.pdf')
+  const box = panel.getByRole('region', { name: '내 서명' })
+  await expect(box).toContainText('서명 없음')
+  await expect(box).toContainText('도장 없음')
+})

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import PDFDocument from 'pdfkit'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { WireClient } from '../server/test/wire-client.ts'
+import { sessionOf } from './house.ts'
+import { test as base, expect } from './server-fixture.ts'
+
+export const PASSWORD = 'deal-2026'
+export const LONG_PAGES = 2_000
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+async function pdf(
+  options: ConstructorParameters<typeof PDFDocument>[0],
+  write: (document: Pdf) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const document = new PDFDocument({ size: 'A4', ...options })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => document.on('end', resolve))
+  write(document)
+  document.end()
+  await ended
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Three pages with two lines of text; on the first a link to the last and one to an address. */
+const agreement = (address: string) =>
+  pdf({ bufferPages: true }, (document) => {
+    for (const number of [1, 2, 3]) {
+      if (number > 1) document.addPage()
+      document.fontSize(20).text(`Share purchase agreement ${number}`, 72, 100, { lineBreak: false })
+      document.fontSize(14).text('between seller and buyer', 72, 140, { lineBreak: false })
+    }
+    document.addNamedDestination('end', 'Fit')
+    document.switchToPage(0)
+    document.goTo(72, 200, 200, 20, 'end')
+    document.link(72, 240, 200, 20, address)
+  })
+
+const locked = () =>
+  pdf({ userPassword: PASSWORD, ownerPassword: 'owner' }, (document) => document.fontSize(20).text('Locked terms', 72, 100))
+
+interface Reading {
+  /** The operator over the wire. */
+  readonly operator: WireClient
+  /** A page of the reader, at the room's list. */
+  readonly page: Page
+  readonly readerId: number
+  readonly ids: Readonly<Record<string, number>>
+  show(name: string): Promise<Locator>
+}
+
+const READER = { name: '이참여', email: 'reading@house.example' }
+
+/** A reader without any right in a room with documents to read, and its operator over the wire. */
+export const story = base.extend<{ reading: Reading }>({
+  reading: async ({ openBrowser, url, room, mailbox }, use) => {
+    const operator = new WireClient(url)
+    await operator.join(room.pin)
+    await operator.agree()
+    await operator.raise(room.code)
+    await operator.upload([
+      ['계약서.pdf', await agreement(`${url}/about`)],
+      ['잠긴 문서.pdf', await locked()],
+      ['총람.pdf', makePdf(LONG_PAGES, 'DOCUMENT')],
+    ])
+    const ids = Object.fromEntries((await operator.items()).map(({ name, id }) => [name, id]))
+    const invited = (await operator.invite([READER])).json.payload as readonly { id: number }[]
+    const session = await sessionOf(url, await mailbox.pinFor(READER.email))
+    const context = await openBrowser({
+      session,
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const page = await context.newPage()
+    await use({
+      operator,
+      page,
+      readerId: invited[0]?.id ?? 0,
+      ids,
+      async show(name) {
+        await page.goto(`/?doc=${ids[name]}`)
+        const panel = page.getByRole('region', { name, exact: true })
+        await expect(panel).toBeVisible()
+        return panel
+      },
+    })
+  },
+})
+
+/** Until the panel stands still and the image of a page is drawn. */
+export async function drawn(panel: Locator, number: number): Promise<void> {
+  await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const image = panel.getByRole('img', { name: `${number}쪽`, exact: true })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
+}
+
+export const word = (panel: Locator, text: string): Locator => panel.locator('.viewer-text span').filter({ hasText: text }).first()
+
+/** Draws a selection from the start of one word to the end of another by the mouse. */
+export async function selectBetween(page: Page, from: Locator, to: Locator): Promise<void> {
+  // Words of a panel that still slides in are elsewhere when the mouse comes.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
+  if (!start || !end) throw new Error('a word is not on the screen')
+  await page.mouse.move(start.x + 0.5, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width - 0.5, end.y + end.height / 2, { steps: 8 })
+  await page.mouse.up()
+}

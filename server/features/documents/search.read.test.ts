@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldName, nameKey } from '../../../contract/core/name-key.ts'
+import { SORTS } from '../../../contract/features/documents.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { type Position, positionOfItem, type Sort } from './documents.read.ts'
+import { searchNames } from './search.read.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+interface Row {
+  readonly name: string
+  readonly folder: boolean
+  readonly size: number
+  readonly ext: string
+  readonly deleted: boolean
+}
+
+/** Rows alone, without content. */
+async function insert({ roomId, operator }: TestRoom, rows: readonly Row[]): Promise<void> {
+  const made = rows.map((row, index) => {
+    const name = `${row.name}${index}${row.folder ? '' : `.${row.ext}`}`
+    return { ...row, name, name_folded: foldName(name), name_key: nameKey(name), ext: row.folder ? '' : row.ext, minutes: row.size % 3 }
+  })
+  await app.database.pool.query(
+    `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by, deleted_at)
+     select $1, 0, '{}', folder, name, name_folded, name_key, ext, gen_random_uuid(), size, date_trunc('milliseconds', now()) - minutes * interval '1 minute', $2,
+       case when deleted then now() end
+     from jsonb_to_recordset($3) as made
+       (folder boolean, name text, name_folded text, name_key text, ext text, size bigint, minutes int, deleted boolean)`,
+    [roomId, operator.me.id, JSON.stringify(made)],
+  )
+}
+
+/** What the search has to find, said in the plainest statement. */
+async function expected({ roomId }: TestRoom, keyword: string, sort: Sort): Promise<number[]> {
+  const column = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' }[sort.replace('-', '')]
+  const way = sort.startsWith('-') ? 'desc' : 'asc'
+  const { rows } = await app.database.pool.query(
+    `select id::int from items where room_id = $1 and deleted_at is null and position($2 in name_folded) > 0
+     order by folder desc, ${column} ${way}, id ${way}`,
+    [roomId, foldName(keyword)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function found({ roomId }: TestRoom, keyword: string, sort: Sort, limit: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let after: Position | undefined; ; ) {
+    const page = await searchNames(app.database.db, { roomId }, keyword, { sort, after, limit })
+    expect(page.length).toBeLessThanOrEqual(limit)
+    ids.push(...page.map(({ id }) => id))
+    const last = page.at(-1)
+    if (last === undefined) return ids
+    after = positionOfItem(last, sort)
+  }
+}
+
+describe('a search, whether what it wants is common, rare or all in one place', () => {
+  it('finds in pages what reading every name finds, in the same order, in every sort', { timeout: 120_000 }, async () => {
+    const start = fc.constantFrom('가', '가나', '계약', '계획', 'Z', '10 ', '2 ')
+    const rest = fc.constantFrom('', '', '', '', '가', '나다', 'é', '%', '_a', '\\')
+    const row = fc.record({
+      name: fc.tuple(start, rest).map((parts) => parts.join('')),
+      folder: fc.nat(9).map((n) => n === 0),
+      size: fc.nat(4),
+      ext: fc.constantFrom('pdf', 'docx'),
+      deleted: fc.nat(9).map((n) => n === 0),
+    })
+    const rows = fc.array(row, { minLength: 100, maxLength: 200 })
+    const keyword = fc.constantFrom(
+      '가',
+      '가나',
+      '나다',
+      '계',
+      '계획',
+      '획',
+      'pdf',
+      'z',
+      '1',
+      '10 ',
+      'É',
+      '%',
+      '_',
+      '\\',
+      'x',
+      'rare',
+      '없',
+    )
+    await fc.assert(
+      fc.asyncProperty(rows, keyword, keyword, fc.integer({ min: 2, max: 5 }), async (many, one, other, limit) => {
+        const room = await app.room()
+        await insert(room, [...many, { name: 'rare x', folder: false, size: 1, ext: 'pdf', deleted: false }])
+        await insert(await app.room(), many)
+        for (const word of [one, other.normalize('NFD')])
+          for (const sort of SORTS)
+            expect(await found(room, word, sort, word === one ? limit : 40)).toEqual(await expected(room, word, sort))
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
+  })
+})

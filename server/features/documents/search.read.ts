@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { foldName } from '../../../contract/core/name-key.ts'
+import type { VisibleItems } from '../../access/items.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { type ItemRow, inOrder, inScope, type Page, paged, range, visible } from './documents.read.ts'
+
+/**
+ * Names that are looked at in the order of the list before the index of characters is asked. It fills a page where at least one name in
+ * twenty or so is a hit; what fewer have is read and sorted as a whole.
+ */
+const STEPS_PER_ROW = 20
+
+/** Items of the whole room whose name contains the keyword, literally. */
+export async function searchNames(db: Queryable, scope: VisibleItems, keyword: string, page: Page): Promise<ItemRow[]> {
+  const folded = foldName(keyword)
+  return paged(page, async (folder, limit) => {
+    const along = await walk(db, scope, folded, { folder, page, limit })
+    return along.length === limit ? along : lookUp(db, scope, folded, { folder, page, limit })
+  })
+}
+
+interface Range {
+  readonly folder: boolean
+  readonly page: Page
+  readonly limit: number
+}
+
+/** The first hits among the next names of the list: all that are wanted, or fewer than there may be. */
+async function walk(db: Queryable, scope: VisibleItems, folded: string, { folder, page, limit }: Range): Promise<ItemRow[]> {
+  const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, limit * STEPS_PER_ROW)
+  const hits = db.selectFrom(next.as('next')).select('next.id').where(sql<boolean>`strpos(next.name_folded, ${folded}) > 0`).limit(limit)
+  // As an array they are found before anything else is planned around them.
+  return inOrder(visible(db, scope).where(sql<boolean>`items.id = any(array(${hits}))`), page.sort).execute()
+}
+
+/** All hits by the index of characters and their pairs, sorted. */
+async function lookUp(db: Queryable, scope: VisibleItems, folded: string, { folder, page, limit }: Range): Promise<ItemRow[]> {
+  const grams = [...folded].length < 2 ? sql`array[${folded}]::text[]` : sql`bigrams(${folded})`
+  const hits = visible(db, scope)
+    .where(sql<boolean>`grams(items.name_folded) @> ${grams}`)
+    .where(sql<boolean>`strpos(items.name_folded, ${folded}) > 0`)
+  return range(hits, folder, page, limit).execute()
+}

@@ -1,0 +1,2 @@
+export type { MessageParts } from './messages.parts.ts'
+export { messageHandlers, messageOperations } from './messages.routes.ts'

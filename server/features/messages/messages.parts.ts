@@ -1,0 +1,21 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Scanner } from '../../platform/scan/scanner.ts'
+import type { ActivityLog } from '../activity/index.ts'
+import type { Throttle } from '../session/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface MessageParts {
+  readonly database: Database
+  readonly outbox: Outbox
+  readonly activity: ActivityLog
+  /** Attachments pass it as documents do; undefined where none is set up. */
+  readonly scanner: Scanner | undefined
+  readonly throttle: Throttle
+  readonly publicUrl: string
+  /** The actor as it is when the mails commit. @throws Refusal when the permission is gone. */
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
+}

@@ -1,0 +1,22 @@
+import * as contract from '../../../contract/features/messages.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { listRoomUsers } from './list-room-users.ts'
+import type { MessageParts } from './messages.parts.ts'
+import { writeToOperators } from './write-to-operators.ts'
+import { writeToUsers } from './write-to-users.ts'
+
+export const messageOperations = [contract.sendByUser, contract.getRoomUsers, contract.sendByManager, contract.attachFileMail] as const
+
+export function messageHandlers(parts: MessageParts): Handlers<typeof messageOperations, Actor> {
+  return {
+    'messages.sendByUser': async (call) => {
+      await writeToOperators(parts, call)
+      return DONE
+    },
+    'messages.getRoomUsers': ({ actor, body }) => listRoomUsers(parts, actor, body),
+    'messages.sendByManager': async (call) => ok(await writeToUsers(parts, call, 'messages.toUsers')),
+    'messages.attachFileMail': async (call) => ok(await writeToUsers(parts, call, 'messages.mailUsers')),
+  }
+}

@@ -1,0 +1,31 @@
+import type { sendByUser } from '../../../contract/features/messages.ts'
+import { toOperators } from '../../../contract/features/messages.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findReachable } from '../members/index.ts'
+import type { MessageParts } from './messages.parts.ts'
+import { receiveMessage } from './receive-message.ts'
+import { checkSender, checkTexts, isOperator, sendMessage } from './send-message.ts'
+import { vetAttachment } from './vet-attachment.ts'
+
+type Asked = Pick<Call<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal' | 'language'>
+
+/**
+ * Mails a message to each operator of the room but the sender, who is not told who they are.
+ * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; those of the attachment.
+ */
+export async function writeToOperators(parts: MessageParts, { actor, request, signal, language }: Asked): Promise<void> {
+  await parts.throttle.count('message', String(actor.memberId))
+  const { data, attachment: received } = await receiveMessage(request, toOperators, signal)
+  checkSender(actor, data.sender)
+  checkTexts(data)
+  const operators = async (db: Queryable) =>
+    (await findReachable(db, actor.roomId)).filter(({ id, ...each }) => id !== actor.memberId && isOperator(each))
+  const { length: recipients } = await operators(parts.database.db)
+  if (recipients === 0) throw new Refusal('NO_RECIPIENTS')
+  const attachment = received && (await vetAttachment(parts, actor, received, { recipients, language }))
+  const message = { to: 'operators', title: data.title, content: data.content, attachment, itemId: data.itemId, language } as const
+  await sendMessage(parts, { actor, permission: 'messages.toOperators' }, message, operators)
+}

@@ -1,0 +1,52 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
+import { type Hit, RenderError } from '../../workers/render/index.ts'
+import { whileAdmitted } from './read-page.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { onLeased, type Reading } from './view-document.ts'
+
+interface Query {
+  /** Of the lease. */
+  readonly name: string
+  readonly q: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+interface Finding {
+  readonly hits: Hit[]
+  /** There is more to be found than is told. */
+  readonly cut: boolean
+}
+
+/** Where words stand in a leased document. It tells no more than the page images show, so it asks for no right to the text. */
+export function findInDocument(parts: RenditionParts, actor: Actor, query: Query, signal: AbortSignal): Promise<Finding> {
+  return whileAdmitted(parts, actor, signal, (until) =>
+    onLeased(parts, actor, query.name, until, (reading, still) => search(parts, reading, query, still)),
+  )
+}
+
+/** Slice by slice, so that whoever waits for a page comes in between. */
+async function search({ pool }: RenditionParts, { source, pageCount }: Reading, query: Query, signal: AbortSignal): Promise<Finding> {
+  const to = Math.min(query.to ?? pageCount, pageCount)
+  const hits: Hit[] = []
+  let cut = false
+  let next: number | undefined = query.from ?? 1
+  while (next !== undefined && next <= to) {
+    const limit = LIMITS.findHits - hits.length
+    const found: Awaited<ReturnType<typeof pool.find>> = await pool
+      .find(source, { words: query.q, from: next, to, limit }, { signal })
+      .catch(unsearchable)
+    hits.push(...found.hits)
+    cut ||= found.cut
+    next = found.next
+  }
+  return { hits, cut }
+}
+
+/** A page that holds up its worker or brings it down ends a search: each further one would cost as much. */
+function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
+  if (error instanceof RenderError && (error.code === 'TIMEOUT' || error.code === 'CRASHED'))
+    return { hits: [], next: undefined, cut: true }
+  throw error
+}

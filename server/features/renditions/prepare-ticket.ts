@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import type { z } from 'zod'
+import { errorText, type Language } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Permission } from '../../../contract/core/permissions.ts'
+import type { prepareTicket as operation } from '../../../contract/features/renditions.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { isStamped, passGate, type Wanted } from './byte-gate.ts'
+import { findWanted } from './download-document.ts'
+import { hashOf } from './issue-ticket.ts'
+import { asRefusal } from './render-source.ts'
+import type { RenditionParts } from './renditions.parts.ts'
+import { findTicket } from './renditions.read.ts'
+import { renewTicket } from './renditions.store.ts'
+import { stampDocument } from './stamp-document.ts'
+import { watchDocument } from './watch-document.ts'
+
+type Line = z.input<(typeof operation)['answer']['line']>
+
+/** Between two lines: proxies end what is silent. */
+const EVERY_MS = 5_000
+
+/**
+ * Has what a ticket stands for stamped, so that the browser gets it at once.
+ * @throws Refusal NOT_FOUND unless the ticket is one of this session that can still be used.
+ */
+export async function prepareTicket(
+  parts: RenditionParts,
+  actor: Actor,
+  word: string,
+  call: { readonly language: Language; readonly signal: AbortSignal },
+): Promise<AsyncIterable<Line>> {
+  const ticket = await findTicket(parts.database.db, hashOf(word))
+  const issuedAfter = new Date(parts.clock.now().getTime() - LIMITS.ticketMs)
+  const isUsable = ticket?.session_id === actor.sessionId && ticket.first_used_at === null && ticket.created_at > issuedAfter
+  const [itemId] = ticket?.item_ids ?? []
+  if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined) throw new Refusal('NOT_FOUND')
+  const wanted = await findWanted(parts, actor, itemId, ticket.version_number ?? undefined)
+  const permissions: Permission[] = ticket.version_number === null ? ['documents.download'] : ['documents.download', 'documents.write']
+  return lines(parts, actor, { hash: ticket.hash, wanted, permissions }, call)
+}
+
+interface Preparation {
+  readonly hash: Buffer
+  readonly wanted: Wanted
+  readonly permissions: readonly Permission[]
+}
+
+async function* lines(
+  parts: RenditionParts,
+  actor: Actor,
+  { hash, wanted, permissions }: Preparation,
+  { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
+): AsyncGenerator<Line> {
+  const left = new AbortController()
+  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDocument(parts, actor, wanted.item.id)]
+  const until = AbortSignal.any([signal, left.signal, ...watches.map((watch) => watch.signal)])
+  try {
+    let isDone = false
+    const done = prepare(parts, actor, hash, wanted, until).finally(() => {
+      isDone = true
+    })
+    // Met below; until then it is nobody's.
+    done.catch(() => {})
+    while (!isDone) {
+      yield { state: 'preparing' }
+      await Promise.race([done, pause(until)])
+    }
+    await done
+    yield { state: 'ready' }
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (signal.aborted || !(refusal instanceof Refusal)) throw error
+    yield { state: 'failed', code: refusal.code, message: errorText(refusal.code, language, refusal.variables) }
+  } finally {
+    left.abort(new Error('nobody waits for it any more'))
+    for (const watch of watches) watch.release()
+  }
+}
+
+async function prepare(parts: RenditionParts, actor: Actor, hash: Buffer, wanted: Wanted, signal: AbortSignal): Promise<void> {
+  const portion = await passGate(parts, actor, wanted, 'download', signal)
+  if (isStamped(portion)) {
+    const copy = await stampDocument(parts, portion.drawable, portion.mark, signal)
+    await parts.prepared.put(hash, { versionId: wanted.version.id, copy })
+  }
+  await renewTicket(parts.database.db, hash, parts.clock.now())
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(EVERY_MS)])
+  if (!over.aborted) await once(over, 'abort')
+}

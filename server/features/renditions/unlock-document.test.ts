@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { WireClient } from '../../test/wire-client.ts'
+
+let app: TestApp
+let room: TestRoom
+let locked: number
+beforeAll(async () => {
+  app = await startTestApp({ trustProxy: ['127.0.0.1'] })
+  room = await app.room()
+  locked = await room.operator.put('locked.pdf', await makeLockedPdf('연꽃 2026', { pages: 2 }))
+})
+afterAll(() => app.close())
+
+const statusOf = async (client: WireClient, lease: string): Promise<unknown> =>
+  ((await client.call('GET', `/room/api/file/view/${lease}`)).json.payload as { status?: string }).status
+const pageOf = async (client: WireClient, lease: string, number = 1): Promise<number> =>
+  (await client.fetch('GET', `/room/api/file/view/${lease}/pages/${number}?width=64`)).status
+
+/** A lease of its own, unlocked. */
+async function unlocked(client: WireClient): Promise<string> {
+  const { name } = await client.openDocument(locked)
+  expect((await client.unlock(name, '연꽃 2026')).http).toBe(200)
+  return name
+}
+
+describe('a locked PDF', () => {
+  it('shows nothing until its password is given, and then its pages, text and hits, for this lease', async () => {
+    const { client } = await app.participant(room)
+    const lease = await client.openDocument(locked)
+    expect(lease).toMatchObject({ status: 'LOCKED', pageCount: 0 })
+    for (const rest of ['/pages/1', '/pages/1/links', '/find?q=SEALROOM'])
+      expect(await client.call('GET', `/room/api/file/view/${lease.name}${rest}`)).toMatchObject({
+        http: 422,
+        json: { code: 'DOCUMENT_LOCKED' },
+      })
+    const before = (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
+
+    const { http, json } = await client.unlock(lease.name, '연꽃 2026')
+    expect(http).toBe(200)
+    const size = { width: 595, height: 842 }
+    expect(json).toEqual({ status: 'OK', payload: { status: 'READY', pages: [size, size], textLayer: false, selection: false } })
+    expect((await client.call('GET', lease.path)).json.payload).toEqual(json.payload)
+    expect(await pageOf(client, lease.name, 2)).toBe(200)
+    expect(await pageOf(client, lease.name, 3)).toBe(404)
+    expect((await client.find(lease.name, 'sealroom')).json.payload).toHaveLength(2)
+    expect((await client.pageText(lease.name)).json.code).toBe('TEXT_DENIED')
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(before + 1)
+    // Once it is open no password is asked for, nor tried.
+    expect((await client.unlock(lease.name, 'whatever')).json.payload).toEqual(json.payload)
+  })
+
+  it.each([
+    ['1.3', 'old', 'old'],
+    ['1.4', 'café', 'café'],
+    // Bytes of PDFDocEncoding.
+    ['1.4', '\u008d\u00a0uro\u008e \u0085 \u0097', '“€uro” – Š'],
+    ['1.7', 'naïve', 'naïve'],
+    ['1.7ext3', 'plain', 'plain'],
+    ['1.7ext3', '비밀번호', '비밀번호'.normalize('NFD')],
+    ['1.7ext3', 'ﬁne\u00a0print', 'fine print'],
+  ] as const)('of version %s opens with %j, typed %j', async (version, password, typed) => {
+    const id = await room.operator.put('locked.pdf', await makeLockedPdf(password, { version }))
+    const { name, status } = await room.operator.openDocument(id)
+    expect(status).toBe('LOCKED')
+    expect((await room.operator.unlock(name, `${typed}?`)).json.code).toBe('PDF_PASSWORD')
+    expect((await room.operator.unlock(name, typed)).json.status).toBe('OK')
+    expect(await pageOf(room.operator, name)).toBe(200)
+  })
+
+  it('says of a wrong password what the specification says, in both languages, and logs the try', async () => {
+    const { name } = await room.operator.openDocument(locked)
+    for (const [language, payload] of [
+      ['en', 'Invalid password. Please try again.'],
+      ['ko', '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.'],
+    ] as const) {
+      const answer = await room.operator.call('POST', `/room/api/file/view/${name}/password`, {
+        body: { password: 'wrong' },
+        headers: { 'accept-language': language },
+      })
+      expect(answer).toMatchObject({ http: 200, json: { status: 'EXCEPTION', payload, code: 'PDF_PASSWORD' } })
+    }
+    expect(await statusOf(room.operator, name)).toBe('LOCKED')
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.password-refused').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('takes no password that none can be', async () => {
+    const { name } = await room.operator.openDocument(locked)
+    for (const password of [
+      '',
+      'x'.repeat(LIMITS.passwordLength + 1),
+      'x'.repeat(200_000),
+      7,
+      null,
+      ['연꽃 2026'],
+      { password: '연꽃 2026' },
+    ])
+      expect((await room.operator.unlock(name, password as string)).http).toBe(400)
+    expect((await room.operator.call('POST', `/room/api/file/view/${name}/password`, { body: {} })).http).toBe(400)
+    expect(await statusOf(room.operator, name)).toBe('LOCKED')
+  })
+
+  it('is downloaded by nobody while the watermark is on, password or not', async () => {
+    await room.operator.setRight(room.operator.me.id, 'download', true)
+    await unlocked(room.operator)
+    const item = (await room.operator.items()).find(({ id }) => id === locked)
+    expect(await room.operator.call('GET', `/room/api/file/${item?.filename}`)).toMatchObject({ http: 403, json: { code: 'WATERMARK' } })
+    expect(await room.operator.change('POST', '/room/api/file/load', { fileId: locked, type: 1 })).toMatchObject({
+      json: { code: 'DOCUMENT_LOCKED' },
+    })
+  })
+
+  it('is the only kind of document that a password opens', async () => {
+    const open = await room.operator.openDocument(await room.operator.put('a.pdf', makePdf(1)))
+    expect((await room.operator.unlock(open.name, 'x')).json).toMatchObject({ status: 'OK', payload: { status: 'READY' } })
+    const broken = await room.operator.openDocument(await room.operator.put('b.pdf', Buffer.from(`%PDF-1.7\n${'x'.repeat(3_000)}`)))
+    expect(await room.operator.unlock(broken.name, 'x')).toMatchObject({ http: 422, json: { code: 'DOCUMENT_BROKEN' } })
+  })
+})
+
+describe('an unlocked document', () => {
+  it('is unlocked for its lease alone: neither for another lease, nor for another reader, nor on another node', async () => {
+    const { client: one } = await app.participant(room)
+    const { client: two } = await app.participant(room)
+    const lease = await unlocked(one)
+    expect(await pageOf(one, lease)).toBe(200)
+    for (const client of [one, two, room.operator]) {
+      const other = await client.openDocument(locked)
+      expect(other.status).toBe('LOCKED')
+      expect(await pageOf(client, other.name)).toBe(422)
+      expect((await client.find(other.name, 'sealroom')).http).toBe(422)
+    }
+    for (const client of [two, room.operator]) {
+      expect(await pageOf(client, lease)).toBe(404)
+      expect((await client.unlock(lease, '연꽃 2026')).http).toBe(404)
+    }
+    const elsewhere = await app.node()
+    const page = await fetch(`${elsewhere}/api/room/api/file/view/${lease}/pages/1`, { headers: { authorization: `Bearer ${one.me.jwt}` } })
+    expect(page.status).toBe(422)
+    expect(await pageOf(one, lease)).toBe(200)
+  })
+
+  it.each<[string, (client: WireClient, lease: string, memberId: number) => Promise<unknown>, number]>([
+    ['the lease is closed', (client, lease) => client.call('GET', `/room/api/file/removeTempFile/${lease}`), 404],
+    ['the session ends', (client) => client.logout(), 401],
+    ['the reader is shut out', (_, __, memberId) => room.operator.setRight(memberId, 'access', false), 401],
+    [
+      'the document is deleted',
+      async () => {
+        const { id } = (await room.operator.items()).find((item) => item.id === locked) ?? { id: 0 }
+        await room.operator.deleteItem(id)
+        await room.operator.restoreItem(id)
+      },
+      404,
+    ],
+  ])('is forgotten when %s', async (_, end, http) => {
+    const { client, memberId } = await app.participant(room)
+    const lease = await unlocked(client)
+    await end(client, lease, memberId)
+    expect(await pageOf(client, lease)).toBe(http)
+    // Even a lease that came back would be locked.
+    await app.database.pool.query(
+      `insert into leases (name, room_id, session_id, item_id, version_id, created_at, used_at)
+       select $1, i.room_id, s.id, i.id, v.id, now(), now() from items i join file_versions v on v.item_id = i.id, sessions s
+       where i.id = $2 and s.member_id = $3 limit 1 on conflict (name) do update set session_id = excluded.session_id`,
+      [lease, locked, room.operator.me.id],
+    )
+    await vi.waitFor(async () => expect(await statusOf(room.operator, lease)).toBe('LOCKED'))
+  })
+
+  it('is asked for its password again after ten minutes of rest', async () => {
+    const lease = await unlocked(room.operator)
+    app.clock.advance(LIMITS.leaseIdleMs + 1_000)
+    expect(await pageOf(room.operator, lease)).toBe(404)
+    await room.operator.call('POST', '/room/api/room/alive')
+  })
+})
+
+describe('guessing a password (C09)', () => {
+  const tries = (client: WireClient, lease: string, count: number, address: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        client.call('POST', `/room/api/file/view/${lease}/password`, {
+          body: { password: `guess ${index}` },
+          headers: { 'x-forwarded-for': address },
+        }),
+      ),
+    )
+
+  it('ends after ten wrong ones of a session at a document, however many leases it takes, and the right one waits too', async () => {
+    const { client } = await app.participant(room)
+    const leases = [await client.openDocument(locked), await client.openDocument(locked)]
+    const answers = (await Promise.all(leases.map(({ name }) => tries(client, name, 50, '203.0.113.1')))).flat()
+    expect(answers.filter(({ json }) => json.code === 'PDF_PASSWORD')).toHaveLength(10)
+    const refused = answers.filter(({ http }) => http === 429)
+    expect(refused).toHaveLength(90)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(500)
+    expect((await client.unlock(leases[0]?.name ?? '', '연꽃 2026')).http).toBe(429)
+    // Others, and other documents, are not held up.
+    await unlocked((await app.participant(room)).client)
+    app.clock.advance(10 * 60_000 + 1_000)
+    const later = await client.openDocument(locked)
+    expect((await client.unlock(later.name, '연꽃 2026')).json.status).toBe('OK')
+    await room.operator.call('POST', '/room/api/room/alive')
+  })
+
+  it('ends for an address too, whatever sessions come from it; what a session was refused does not count', async () => {
+    const address = '203.0.113.2'
+    const clients = await Promise.all(Array.from({ length: 6 }, async () => (await app.participant(room)).client))
+    const counts: number[] = []
+    for (const client of clients) {
+      const answers = await tries(client, (await client.openDocument(locked)).name, 12, address)
+      counts.push(answers.filter(({ json }) => json.code === 'PDF_PASSWORD').length)
+    }
+    expect(counts).toEqual([10, 10, 10, 10, 10, 0])
+  })
+
+  it('leaves no password in log, database or answer', async () => {
+    const secret = 'Ninety-9 marmalade otters'
+    const { name } = await room.operator.openDocument(locked)
+    const wrong = await room.operator.unlock(name, secret)
+    expect(wrong.text).not.toContain('otters')
+    const id = await room.operator.put('secret.pdf', await makeLockedPdf(secret))
+    const lease = await room.operator.openDocument(id)
+    expect((await room.operator.unlock(lease.name, secret)).text).not.toContain('otters')
+    expect(await pageOf(room.operator, lease.name)).toBe(200)
+    expect(app.log.text()).not.toContain('otters')
+    const { rows: tables } = await app.database.pool.query("select table_name from information_schema.tables where table_schema = 'public'")
+    for (const { table_name: table } of tables) {
+      const { rows } = await app.database.pool.query(`select count(*)::int as found from "${table}" t where t::text like '%otters%'`)
+      expect({ table, found: rows[0].found }).toEqual({ table, found: 0 })
+    }
+  })
+})

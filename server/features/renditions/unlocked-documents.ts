@@ -1,0 +1,93 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { HintBus } from '../../access/hint.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { PageSize } from '../documents/index.ts'
+import type { SessionGuard } from '../session/index.ts'
+import { findLease } from './renditions.read.ts'
+import { livingSince } from './renditions.rules.ts'
+
+/** A locked document as it was opened for one lease. */
+export interface Unlocked {
+  /** Under which the render workers hold it open: of this lease alone, so that no other reader meets the opened document. */
+  readonly id: string
+  readonly password: string
+  readonly pages: readonly PageSize[]
+}
+
+/** Whose lease it is. */
+interface Owner {
+  readonly sessionId: string
+  readonly roomId: number
+}
+
+/**
+ * The passwords of locked documents that are being read: in the memory of this process alone, and no longer than lease, session, access and
+ * document last. Whoever comes back later, or to another node, is asked again.
+ */
+export interface UnlockedDocuments {
+  /** Counts as a use of the lease. */
+  get(lease: string): Unlocked | undefined
+  add(lease: string, owner: Owner, unlocked: Unlocked): void
+  drop(lease: string): void
+}
+
+/** More at once are not kept: the reader who has rested longest is asked again. */
+const MAX_UNLOCKED = 1_000
+
+interface Entry {
+  readonly owner: Owner
+  readonly unlocked: Unlocked
+  readonly end: NodeJS.Timeout
+}
+
+interface Parts {
+  readonly database: Database
+  readonly bus: HintBus
+  readonly clock: Clock
+  readonly sessions: Pick<SessionGuard, 'admitSession'>
+}
+
+export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
+  /** The one that was used last comes last. */
+  const entries = new Map<string, Entry>()
+  const drop = (lease: string): void => {
+    clearTimeout(entries.get(lease)?.end)
+    entries.delete(lease)
+  }
+  const keep = (lease: string, entry: Entry): void => {
+    entries.delete(lease)
+    entries.set(lease, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > MAX_UNLOCKED && oldest !== undefined) drop(oldest)
+  }
+  parts.bus.subscribe((heard) => {
+    for (const [lease, { owner }] of entries) {
+      if (heard !== 'unknown' && heard.room !== owner.roomId) continue
+      void stands(parts, lease, owner).then((still) => still || drop(lease))
+    }
+  })
+  return {
+    get(lease) {
+      const entry = entries.get(lease)
+      if (entry) keep(lease, { ...entry, end: entry.end.refresh() })
+      return entry?.unlocked
+    },
+    add(lease, owner, unlocked) {
+      drop(lease)
+      keep(lease, { owner, unlocked, end: setTimeout(() => drop(lease), LIMITS.leaseIdleMs).unref() })
+    },
+    drop,
+  }
+}
+
+/** Whether a lease and all that it rests on are still there. */
+async function stands({ database, clock, sessions }: Parts, name: string, { sessionId, roomId }: Owner): Promise<boolean> {
+  try {
+    await sessions.admitSession(sessionId, '', 'documents.view')
+    return (await findLease(database.db, { name, sessionId, roomId, usedAfter: livingSince(clock.now()) })) !== undefined
+  } catch {
+    // Where that cannot be said the password goes too: it can be asked for again.
+    return false
+  }
+}

@@ -1,0 +1,329 @@
+/** What each operation of the contract is called with in the authorization matrix, and who may call it. */
+import type { OperationName } from '../../contract/registry.ts'
+import type { TestRoom } from './test-app.ts'
+import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
+import { type Answer, WireClient } from './wire-client.ts'
+
+/** Least that a caller must have reached, stated here a second time, independently of the contract. */
+type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
+
+/** What the requests of the matrix name: things of one room. */
+export interface Named {
+  readonly room: TestRoom
+  readonly itemId: number
+  readonly filename: string
+  readonly leaseName: string
+  readonly memberId: number
+  readonly spareMemberId: () => Promise<number>
+}
+
+export interface Row {
+  readonly reach: Reach
+  /** The call names an object of the room, so that another room's people must not find it. */
+  readonly names: boolean
+  readonly send: (client: WireClient, named: Named) => Promise<Answer>
+}
+
+/** With a false check digit, so that it is no guess and the throttle does not shut the other actors out. */
+const WRONG_PIN = '1234567890123451'
+
+/** The cursor before all that has a name. */
+const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
+
+const body =
+  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (client: WireClient, named: Named) =>
+    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })
+
+/** A change of a folder that is there for it alone. The body names the caller's own room, so that only the item is foreign. */
+const onSpare =
+  (method: string, path: string, fields: Readonly<Record<string, unknown>>, deleted = false) =>
+  async (client: WireClient, { room }: Named) => {
+    const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
+    if (deleted) await room.operator.deleteItem(fileId)
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
+  }
+
+/** Every operation has its row; a new one without does not compile. */
+export const ROWS: Record<OperationName, Row> = {
+  'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
+  'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
+  'session.agree': {
+    reach: 'joined',
+    names: false,
+    send: (client) => client.call('POST', '/room/api/room/checkAgree', { query: { id: client.session?.id ?? 1 } }),
+  },
+  'session.rights': {
+    reach: 'agreed',
+    names: false,
+    send: body('POST', '/room/api/room/toggle', (_, own) => ({ managementId: own.id, roomId: own.roomId, userId: own.userId })),
+  },
+  'session.logout': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
+  'session.raise': {
+    reach: 'operator',
+    names: false,
+    send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
+  },
+  'session.alive': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
+  'session.events': {
+    reach: 'agreed',
+    names: false,
+    send: async (client) => {
+      const response = await client.fetch('GET', '/room/api/room/events')
+      if (response.ok) {
+        await response.body?.cancel()
+        return { http: response.status, headers: response.headers, text: '', json: { status: 'OK', payload: null } }
+      }
+      const text = await response.text()
+      return { http: response.status, headers: response.headers, text, json: JSON.parse(text) }
+    },
+  },
+  'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
+  'rooms.updateToggles': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/toggle', ({ room }) => ({ id: room.roomId, noti: true, watermark: false })),
+  },
+  'rooms.updateViewing': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/viewing', ({ room }) => ({ id: room.roomId, strict: true })),
+  },
+  'members.list': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/roomManger/list/${room.roomId}`),
+  },
+  'members.invite': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invite', ({ room }, own) => ({
+      id: own.id,
+      roomId: room.roomId,
+      inviteUserList: [{ name: '새 사람', email: `matrix${crypto.randomUUID()}@example.com` }],
+    })),
+  },
+  'members.inviteAgain': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({ id: memberId, roomId: own.roomId })),
+  },
+  'members.setRight': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/invitedUserSetup', ({ memberId }) => ({
+      roomManagerId: memberId,
+      target: 'print',
+      value: false,
+    })),
+  },
+  'members.setRole': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/user/role', ({ memberId }) => ({ roomManagerId: memberId, roleId: 5 })),
+  },
+  'members.remove': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { spareMemberId }) => client.call('DELETE', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+  },
+  'members.removeByGet': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { spareMemberId }) => client.call('GET', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+  },
+  'documents.list': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/file/list', ({ room }) => ({ keword: '', parent: 0, roomId: room.roomId })),
+  },
+  'documents.outline': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/file/outline', ({ room }) => ({ parent: 0, roomId: room.roomId, cursor: BEFORE_ALL, step: 500 })),
+  },
+  'documents.locate': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/file/locate', ({ itemId }, own) => ({ fileId: itemId, roomId: own.roomId })),
+  },
+  'documents.upload': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => {
+      const form = new FormData()
+      const fields = { id: client.session?.id ?? 1, parent: 0, roomId: room.roomId, typeId: 5, folderName: '행렬' }
+      for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+      return client.call('POST', '/room/api/file/upload', { form })
+    },
+  },
+  'documents.unfinished': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/uploads/${room.roomId}`),
+  },
+  'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
+  'uploads.create': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => beginUpload(client, { name: '행렬.pdf', size: 1_000, parent: await room.operator.newFolder('행렬') }),
+  },
+  'uploads.state': { reach: 'raised', names: true, send: async (client, { room }) => headUpload(client, await newUpload(room.operator)) },
+  'uploads.append': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
+  },
+  'uploads.terminate': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => endUpload(client, await newUpload(room.operator)),
+  },
+  'documents.rename': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/edit', { name: '새 이름' }) },
+  'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
+  'documents.copy': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('PATCH', '/room/api/file/file/update/copy', { name: '사본', parent: 0 }),
+  },
+  'documents.remove': { reach: 'raised', names: true, send: onSpare('DELETE', '/room/api/file/file/delete', { name: '' }) },
+  'documents.trash': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
+  },
+  'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'documents.measure': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({ fileIds: [itemId], id: own.id, roomId: own.roomId })),
+  },
+  'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
+  'documents.makeFolders': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({ parent: 0, paths: ['빈 폴더'], id, roomId: room.roomId })),
+  },
+  'documents.conflicts': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/conflicts', ({ room }) => ({ parent: 0, paths: ['a.pdf'], roomId: room.roomId })),
+  },
+  'documents.versions': {
+    reach: 'raised',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', `/room/api/file/versions/${itemId}`),
+  },
+  'documents.restoreVersion': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/versions/restore', ({ itemId }, { id, roomId }) => ({ fileId: itemId, number: 1, id, roomId })),
+  },
+  'renditions.open': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { itemId }) => client.call('GET', `/room/api/file/prepareFile/${itemId}`),
+  },
+  'renditions.manifest': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '') },
+  'renditions.page': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '/pages/1') },
+  'renditions.text': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '/pages/1/text') },
+  'renditions.links': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '/pages/1/links') },
+  'renditions.find': { reach: 'agreed', names: true, send: (client, named) => ownLease(client, named, '/find?q=page') },
+  'renditions.unlock': { reach: 'agreed', names: true, send: async (client, named) => client.unlock(await leaseOf(client, named), 'x') },
+  'renditions.report': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => client.report({ type: 'capture', name: await leaseOf(client, named), page: 1 }),
+  },
+  'renditions.close': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => client.call('GET', `/room/api/file/removeTempFile/${await leaseOf(client, named)}`),
+  },
+  'renditions.retryPreview': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/file/preview/retry', ({ itemId }, { id, roomId }) => ({ fileId: itemId, id, roomId })),
+  },
+  'renditions.original': { reach: 'agreed', names: true, send: (client, { filename }) => fetchBytes(client, `/room/api/file/${filename}`) },
+  'renditions.zip': { reach: 'agreed', names: true, send: postForBytes('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] })) },
+  'renditions.ticket': {
+    reach: 'agreed',
+    names: true,
+    send: body('POST', '/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'download' })),
+  },
+  'renditions.prepareTicket': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => fetchBytes(client, '/room/api/file/ticket/prepare', { ticket: await ticketOf(client, named) }),
+  },
+  // The word in its address is the credential, and what acts is the session that asked for it.
+  'renditions.fetchTicket': {
+    reach: 'public',
+    names: true,
+    send: async ({ base }, named) =>
+      fetchBytes(new WireClient(base), `/room/api/file/ticket/${await ticketOf(named.room.operator, named)}`),
+  },
+  'renditions.load': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 })),
+  },
+  'renditions.watermarked': {
+    reach: 'agreed',
+    names: true,
+    send: postForBytes('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId, watermarkText: 'x' }), false),
+  },
+  'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },
+  'messages.getRoomUsers': {
+    reach: 'operator',
+    names: true,
+    send: body('POST', '/room/api/message/getRoomUsers', ({ room }) => ({ roomId: room.roomId })),
+  },
+  'messages.sendByManager': { reach: 'operator', names: true, send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }) },
+  'messages.attachFileMail': { reach: 'raised', names: true, send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }) },
+}
+
+/** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
+async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
+  const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
+  return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
+}
+
+async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
+  return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
+}
+
+/** A ticket belongs to one session, too. */
+async function ticketOf(client: WireClient, { room, itemId }: Named): Promise<string> {
+  const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+  const own = await ask(client)
+  const issued = own.json.status === 'OK' ? own : await ask(room.operator)
+  return (issued.json.payload as { url: string }).url.split('/').at(-1) ?? ''
+}
+
+/** A message that says it comes from somebody of the room of the matrix. */
+function sendMessage(call: string, fields: object) {
+  return (client: WireClient, { room }: Named): Promise<Answer> => {
+    const { roleId, userId } = client.session ?? room.operator.me
+    const form = new FormData()
+    form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
+    return client.call('POST', `/room/api/message/${call}`, { form })
+  }
+}
+
+/** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
+function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
+  return (client: WireClient, named: Named): Promise<Answer> => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
+  }
+}
+
+async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
+  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }
+}

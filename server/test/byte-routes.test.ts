@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { Operation } from '../../contract/core/operation.ts'
+import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
+import { textPage, writePdf } from '../workers/render/render-fixtures.ts'
+import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import { WireClient } from './wire-client.ts'
+
+/** Everything by which content of documents, or a way to it, leaves the server; a route that is added to the feature is one, unless it is named here. */
+type ByteRoute = Exclude<
+  Extract<OperationName, `renditions.${string}`>,
+  'renditions.close' | 'renditions.retryPreview' | 'renditions.report' | 'renditions.prepareTicket'
+>
+
+/** A document of which somebody holds all that can be held. */
+interface Held {
+  readonly itemId: number
+  readonly filename: string
+  readonly lease: string
+  readonly ticket: string
+}
+
+type Send = (client: WireClient, held: Held) => Promise<Response>
+
+const onLease =
+  (rest: string): Send =>
+  (client, { lease }) =>
+    client.fetch('GET', `/room/api/file/view/${lease}${rest}`)
+const onItem =
+  (path: string, fields: (held: Held) => object, withIds = true): Send =>
+  (client, held) => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields(held) } })
+  }
+
+/** What a route rests on beside the session: what it names, and the right that it takes. */
+interface Route {
+  readonly by: 'lease' | 'item' | 'ticket'
+  readonly right?: 'download' | 'print' | 'text'
+  readonly sends: readonly Send[]
+}
+
+const ROUTES: Record<ByteRoute, Route> = {
+  'renditions.open': { by: 'item', sends: [(client, { itemId }) => client.fetch('GET', `/room/api/file/prepareFile/${itemId}`)] },
+  'renditions.manifest': { by: 'lease', sends: [onLease('')] },
+  'renditions.page': { by: 'lease', sends: [onLease('/pages/1'), onLease('/pages/1?width=64&prefetch=1')] },
+  'renditions.text': { by: 'lease', right: 'text', sends: [onLease('/pages/1/text')] },
+  'renditions.links': { by: 'lease', sends: [onLease('/pages/1/links')] },
+  'renditions.find': { by: 'lease', sends: [onLease('/find?q=secret')] },
+  'renditions.unlock': {
+    by: 'lease',
+    sends: [(client, { lease }) => client.fetch('POST', `/room/api/file/view/${lease}/password`, { body: { password: 'x' } })],
+  },
+  'renditions.original': {
+    by: 'item',
+    right: 'download',
+    sends: [
+      (client, { filename }) => client.fetch('GET', `/room/api/file/${filename}`),
+      (client, { filename }) => client.fetch('GET', `/room/api/file/${filename}`, { headers: { range: 'bytes=0-9' } }),
+    ],
+  },
+  'renditions.zip': { by: 'item', right: 'download', sends: [onItem('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] }))] },
+  'renditions.ticket': {
+    by: 'item',
+    right: 'download',
+    sends: [
+      onItem('/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'download' }), false),
+      onItem('/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'zip' }), false),
+    ],
+  },
+  'renditions.fetchTicket': {
+    by: 'ticket',
+    right: 'download',
+    // The browser that fetches it has no bearer: what counts is the session that asked for it.
+    sends: [({ base }, { ticket }) => new WireClient(base).fetch('GET', ticket)],
+  },
+  'renditions.load': { by: 'item', sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 }))] },
+  'renditions.watermarked': {
+    by: 'item',
+    right: 'download',
+    sends: [onItem('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId }), false)],
+  },
+}
+
+/** The print is the same call as the thumbnail and takes a right of its own. */
+const PRINT: Route = {
+  by: 'item',
+  right: 'print',
+  sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 2 }))],
+}
+const routes: readonly (readonly [string, Route])[] = [...Object.entries(ROUTES), ['print', PRINT]]
+
+/** Somebody who has all rights, and what befalls them or their document. */
+interface House {
+  readonly room: TestRoom
+  readonly reader: WireClient
+  readonly memberId: number
+  readonly held: Held
+}
+
+interface State {
+  /** Makes it so. @returns who asks then, the reader unless told. */
+  readonly comes: (house: House) => Promise<WireClient | undefined>
+  /** What a route is answered with then; undefined where the state says nothing of it. */
+  readonly answers: (route: Route) => number | undefined
+}
+
+/** The session is refused, and a ticket with the session that asked for it. */
+const refused = (http: number) => (): number => http
+/** What somebody else holds is not found; a ticket is a credential by itself. */
+const notFound = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
+const gone = async (change: Promise<{ readonly http: number }>): Promise<undefined> => {
+  expect((await change).http).toBe(200)
+}
+
+const enter = async ({ base }: { readonly base: string }, pin: string, agrees: boolean): Promise<WireClient> => {
+  const client = new WireClient(base)
+  await client.join(pin)
+  if (agrees) await client.agree()
+  return client
+}
+
+describe('who must not have the bytes of a document', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  async function furnish(): Promise<House> {
+    const room = await app.room()
+    await room.operator.switches(false)
+    await room.operator.viewing({ selection: false })
+    const { client: reader, memberId } = await app.participant(room)
+    for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
+    const itemId = await room.operator.put('기밀.pdf', writePdf([textPage('top secret')]))
+    const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
+    return { room, reader, memberId, held: { itemId, filename, ...(await grasp(reader, itemId)) } }
+  }
+
+  async function grasp(reader: WireClient, itemId: number): Promise<Pick<Held, 'lease' | 'ticket'>> {
+    const { name: lease } = await reader.openDocument(itemId)
+    const issued = await reader.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+    return { lease, ticket: (issued.json.payload as { url: string }).url }
+  }
+
+  const STATES: Record<string, State> = {
+    'a stranger': { comes: async ({ reader }) => new WireClient(reader.base), answers: ({ by }) => (by === 'ticket' ? undefined : 401) },
+    'a forged session': {
+      comes: async ({ reader }) => {
+        const forger = new WireClient(reader.base)
+        forger.session = { ...reader.me, jwt: `${reader.me.jwt.slice(0, -3)}abc` }
+        return forger
+      },
+      answers: ({ by }) => (by === 'ticket' ? undefined : 401),
+    },
+    'somebody who has not agreed': {
+      comes: ({ room }) => enter(app, room.pin, false),
+      answers: ({ by }) => (by === 'ticket' ? undefined : 403),
+    },
+    'the operator of another room': { comes: async () => (await app.room()).operator, answers: notFound },
+    'a participant of another room': { comes: async () => (await app.participant(await app.room())).client, answers: notFound },
+    'another reader of the room, with a lease that is not theirs': {
+      comes: async ({ room }) => (await app.participant(room)).client,
+      answers: ({ by, right }) => (by === 'lease' ? 404 : by === 'item' && right ? 403 : undefined),
+    },
+    'an operator of the room, with a lease that is not theirs': {
+      comes: async ({ room }) => room.operator,
+      answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+    },
+    'the same person in another session': {
+      comes: async ({ room, memberId }) => {
+        const [{ email }] = (
+          await app.database.pool.query('select u.email from members m join users u on u.id = m.user_id where m.id = $1', [memberId])
+        ).rows
+        await room.operator.inviteAgain(memberId)
+        return enter(app, await app.pinMailedTo(email), true)
+      },
+      answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+    },
+    'a reader after logout': { comes: ({ reader }) => gone(reader.logout()), answers: refused(401) },
+    'a reader who was shut out': {
+      comes: ({ room, memberId }) => gone(room.operator.setRight(memberId, 'access', false)),
+      answers: refused(401),
+    },
+    'a reader who was removed': { comes: ({ room, memberId }) => gone(room.operator.remove(memberId)), answers: refused(401) },
+    'a reader who rested for 30 minutes': {
+      comes: async () => void app.clock.advance(LIMITS.idleMs + 1_000),
+      answers: refused(401),
+    },
+    'a reader without the rights any more': {
+      comes: async ({ room, memberId }) => {
+        for (const right of ['download', 'print', 'text']) await gone(room.operator.setRight(memberId, right, false))
+        return undefined
+      },
+      answers: ({ right }) => (right ? 403 : undefined),
+    },
+    'a reader of a deleted document': { comes: ({ room, held }) => gone(room.operator.deleteItem(held.itemId)), answers: refused(404) },
+    'a reader of a document that was deleted and restored': {
+      comes: async ({ room, held }) => {
+        await gone(room.operator.deleteItem(held.itemId))
+        return gone(room.operator.restoreItem(held.itemId))
+      },
+      answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+    },
+    'a reader of a destroyed document': {
+      comes: async ({ room, held }) => {
+        await gone(room.operator.deleteItem(held.itemId))
+        return gone(room.operator.destroyItem(held.itemId))
+      },
+      answers: refused(404),
+    },
+    'a reader who closed the lease': {
+      comes: ({ reader, held }) => gone(reader.call('GET', `/room/api/file/removeTempFile/${held.lease}`)),
+      answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+    },
+    'a lease that rested for 10 minutes, a ticket older than a minute': {
+      comes: async ({ reader }) => {
+        app.clock.advance(LIMITS.leaseIdleMs + 1_000)
+        await reader.call('POST', '/room/api/room/alive')
+        return undefined
+      },
+      answers: ({ by }) => (by === 'item' ? undefined : 404),
+    },
+  }
+
+  it('are all told of here: every route that answers with bytes is in the table', () => {
+    const operations: readonly Operation[] = OPERATIONS
+    const known: readonly string[] = Object.keys(ROUTES)
+    for (const { name, answer, path } of operations) {
+      if (answer.kind === 'bytes' || path.includes('/file/view/')) expect(known).toContain(name)
+    }
+  })
+
+  it('whoever may, has them by every route', async () => {
+    const { reader, held } = await furnish()
+    for (const [name, { sends, by }] of routes) {
+      for (const send of sends) {
+        // A ticket is used up by its first use.
+        const { status } = await send(reader, by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held)
+        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
+      }
+    }
+  })
+
+  it.each(Object.entries(STATES))('%s', async (_, { comes, answers }) => {
+    const house = await furnish()
+    const client = (await comes(house)) ?? house.reader
+    let asked = 0
+    for (const [name, route] of routes) {
+      const http = answers(route)
+      if (http === undefined) continue
+      for (const send of route.sends) {
+        const response = await send(client, house.held)
+        const text = await response.text()
+        asked += 1
+        expect({ name, http: response.status, type: response.headers.get('content-type') }).toEqual({
+          name,
+          http,
+          type: 'application/json; charset=utf-8',
+        })
+        expect(JSON.parse(text)).toEqual({ status: 'EXCEPTION', payload: expect.any(String), code: expect.any(String) })
+        expect(text).not.toMatch(/secret|기밀|%PDF/)
+      }
+    }
+    expect(asked).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { formatOperatorCode } from '../../contract/core/operator-code.ts'
+import { formatPin } from '../../contract/core/pin.ts'
+import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import type { Installation } from './server-process.ts'
+
+/** A room with what its operator was told. */
+interface MadeRoom {
+  readonly roomId: number
+  readonly roomNo: string
+  readonly pin: string
+  readonly code: string
+}
+
+/** Makes rooms in the installation of a running server. */
+export interface Rooms {
+  make(name?: string): Promise<MadeRoom>
+  close(): Promise<void>
+}
+
+const built = (file: string): Promise<unknown> => import(path.join(PROJECT_ROOT, '.build/server', file))
+
+/** As `npm run room` opens the built program beside the server, but once for all rooms: a process for each costs a second. */
+export async function openRooms({ env }: Installation): Promise<Rooms> {
+  const { assemble } = (await built('assemble.js')) as typeof import('../assemble.ts')
+  const { Opened, openResources } = (await built('resources.js')) as typeof import('../resources.ts')
+  const { createLog } = (await built('platform/log/log.js')) as typeof import('../platform/log/log.ts')
+  const { readSettings } = (await built('platform/config/settings.js')) as typeof import('../platform/config/settings.ts')
+  const opened = new Opened()
+  const log = createLog({ level: 'error', destination: process.stderr })
+  const program = await assemble(await openResources(readSettings(env), log, opened, 'command'))
+  opened.add(() => program.close())
+  return {
+    async make(name = '시험 룸') {
+      const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
+      return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
+    },
+    close: () => opened.close(),
+  }
+}

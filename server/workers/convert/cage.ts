@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Where the programs that make a cage are looked for. */
+export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** As `nobody`, where the server is root. */
+export const NOBODY = 65_534
+
+/** A server that is killed takes its converters with it. */
+export function accountPrefix(): string[] {
+  if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
+  const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
+  return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
+}
+
+/** `/bin`, `/lib` and the like, which are links into `/usr` on most systems. */
+export function rootLinks(root: string, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const place = path.join(root, name)
+    const found = fs.lstatSync(place, { throwIfNoEntry: false })
+    if (found?.isSymbolicLink()) return ['--symlink', fs.readlinkSync(place), `/${name}`]
+    return found?.isDirectory() ? ['--ro-bind', place, `/${name}`] : []
+  })
+}

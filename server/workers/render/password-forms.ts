@@ -1,0 +1,27 @@
+/** Code points that SASLprep takes for a space (RFC 3454, C.1.2) and those it drops (B.1). */
+const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
+const DROPPED = /[\u00ad\u1806\u2060\ufeff\p{Variation_Selector}]|\u034f|\u200c|\u200d/gu
+
+/** What PDFDocEncoding has at 0x18 to 0x1f, 0x80 to 0x9e and 0xa0, where Latin-1 has controls (ISO 32000-1, annex D.2). */
+const DOC_ENCODING: readonly (readonly [first: number, characters: string])[] = [
+  [0x18, '˘ˇˆ˙˝˛˚˜'],
+  [0x80, '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'],
+  [0xa0, '€'],
+]
+const DOC_ENCODED: ReadonlyMap<string, string> = new Map(
+  DOC_ENCODING.flatMap(([first, characters]) =>
+    [...characters].map((character, index): [string, string] => [character, String.fromCharCode(first + index)]),
+  ),
+)
+
+/**
+ * The forms in which a password may have locked a PDF, the likeliest first: as PDF 2.0 has it (SASLprep, RFC 4013), as it was typed, and as
+ * older ones have it. PDFium encodes each as UTF-8 or, for older documents, as Latin-1, so that what is one byte in PDFDocEncoding is given
+ * as the character that this byte means in Latin-1.
+ */
+export function passwordForms(password: string): string[] {
+  const prepared = password.replace(OTHER_SPACES, ' ').replace(DROPPED, '').normalize('NFKC')
+  const composed = password.normalize('NFC')
+  const encoded = [...composed].map((character) => DOC_ENCODED.get(character) ?? character).join('')
+  return [...new Set([prepared, password, composed, encoded])].filter((form) => form !== '')
+}

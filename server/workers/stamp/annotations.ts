@@ -1,0 +1,120 @@
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
+import { pdfNumber } from './numbers.ts'
+import { numbersOf, type PdfDocument } from './pdf-document.ts'
+import { arrayOf, chosen, keyOf, quietAction } from './prune.ts'
+
+/** Annotation flags, ISO 32000-1, table 165. */
+const HIDDEN = 2
+const NO_VIEW = 32
+/** A border could be drawn so wide that it covers the page. */
+const WIDEST_BORDER = 2
+const LINK_KEYS = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'F', 'C', 'H', 'Dest', 'A', 'StructParent', 'Contents']
+
+/** What becomes of the annotations of a page. */
+export interface FlatAnnotations {
+  /** Links that stay. */
+  readonly links: readonly PdfObject[]
+  /** Appearances that become part of the page, in their order, each with how it is placed. */
+  readonly drawings: readonly { readonly form: PdfRef; readonly placement: string }[]
+  /** What is written instead of annotations that somebody refers to. */
+  readonly replaced: readonly (readonly [key: number, object: PdfObject | null])[]
+  /** Whether there was one of which it is not known how it looks. */
+  readonly isUnsure: boolean
+}
+
+/**
+ * Makes annotations part of their page: viewers draw them above everything else, so that they would cover the mark. Comments, filled forms
+ * and visible signatures look as they did; links stay links.
+ */
+export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAnnotations | undefined {
+  const annotations = document.resolve(page.get('Annots'))
+  if (!(annotations instanceof PdfArray) || annotations.length === 0) return undefined
+  const links: PdfObject[] = []
+  const drawings: { form: PdfRef; placement: string }[] = []
+  const replaced: [number, PdfObject | null][] = []
+  let isUnsure = false
+  for (const item of annotations) {
+    const annotation = document.dict(item)
+    if (!annotation) continue
+    const link = linkOf(document, annotation)
+    if (isRef(item)) replaced.push([keyOf(item), link ?? null])
+    if (link) links.push(isRef(item) ? item : link)
+    else if (isShown(document, annotation)) {
+      const drawing = drawingOf(document, annotation)
+      if (drawing) drawings.push(drawing)
+      else isUnsure = true
+    }
+  }
+  return { links, drawings, replaced, isUnsure }
+}
+
+function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | undefined {
+  if (nameOf(resolve(annotation.get('Subtype'))) !== 'Link') return undefined
+  const link = chosen(annotation, LINK_KEYS)
+  const action = dict(annotation.get('A'))
+  const quiet = action && quietAction(action)
+  if (quiet) link.set('A', quiet)
+  else link.delete('A')
+  link.set('Border', arrayOf([0, 0, borderOf({ resolve, dict }, annotation)].map((value) => PdfNumber.of(value))))
+  return link
+}
+
+function borderOf({ resolve, dict }: Pick<PdfDocument, 'resolve' | 'dict'>, annotation: PdfDict): number {
+  const styled = resolve(dict(annotation.get('BS'))?.get('W'))
+  if (styled instanceof PdfNumber) return between(styled.value)
+  const border = resolve(annotation.get('Border'))
+  return border instanceof PdfArray ? between(numbersOf(resolve, border)[2] ?? 1) : 1
+}
+
+const between = (width: number): number => Math.min(Math.max(width, 0), WIDEST_BORDER)
+
+function isShown({ resolve }: PdfDocument, annotation: PdfDict): boolean {
+  const flags = resolve(annotation.get('F'))
+  const hides = flags instanceof PdfNumber && (flags.value & (HIDDEN | NO_VIEW)) !== 0
+  return !hides && nameOf(resolve(annotation.get('Subtype'))) !== 'Popup'
+}
+
+/** The appearance of an annotation, and how it is placed (ISO 32000-1, 12.5.5, algorithm 8.1). */
+function drawingOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; placement: string } | undefined {
+  const { resolve } = document
+  const appearance = appearanceOf(document, annotation)
+  const rectangle = corners(document, annotation.get('Rect'))
+  const box = appearance && corners(document, appearance.get('BBox'))
+  if (!appearance || !rectangle || !box) return undefined
+  const given = resolve(appearance.get('Matrix'))
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = given instanceof PdfArray && given.length === 6 ? numbersOf(resolve, given) : []
+  const xs = [a * box[0] + c * box[1], a * box[2] + c * box[1], a * box[0] + c * box[3], a * box[2] + c * box[3]].map((x) => x + e)
+  const ys = [b * box[0] + d * box[1], b * box[2] + d * box[1], b * box[0] + d * box[3], b * box[2] + d * box[3]].map((y) => y + f)
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom]
+  if (!(width > 0 && height > 0)) return undefined
+  const [across, up] = [(rectangle[2] - rectangle[0]) / width, (rectangle[3] - rectangle[1]) / height]
+  const placement = [across, 0, 0, up, rectangle[0] - across * left, rectangle[1] - up * bottom].map(pdfNumber).join(' ')
+  return { form: document.add(asForm(appearance, annotation.get('OC'))), placement }
+}
+
+function appearanceOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfStream | undefined {
+  const normal = resolve(dict(annotation.get('AP'))?.get('N'))
+  if (normal instanceof PdfStream) return normal
+  const state = nameOf(resolve(annotation.get('AS')))
+  const chosenState = normal instanceof PdfDict && state !== undefined ? resolve(normal.get(state)) : undefined
+  return chosenState instanceof PdfStream ? chosenState : undefined
+}
+
+/** The appearance as a drawing of the page, in the layer of its annotation. */
+function asForm(appearance: PdfStream, layer: PdfObject | undefined): PdfStream {
+  const form = new PdfStream(appearance, appearance.data)
+  form.set('Type', PdfName.of('XObject'))
+  form.set('Subtype', PdfName.of('Form'))
+  if (layer) form.set('OC', layer)
+  return form
+}
+
+function corners({ resolve }: PdfDocument, object: PdfObject | undefined): readonly [number, number, number, number] | undefined {
+  const array = resolve(object)
+  if (!(array instanceof PdfArray) || array.length < 4) return undefined
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbersOf(resolve, array)
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+}
+
+const nameOf = (object: PdfObject | undefined): string | undefined => (object instanceof PdfName ? object.value : undefined)

@@ -1,0 +1,64 @@
+/** A rectangle in the user space of a page: the lower left corner, then the upper right one. */
+export type Box = readonly [left: number, bottom: number, right: number, top: number]
+
+/** a, b, c, d, e, f of PDF: x' = ax + cy + e, y' = bx + dy + f. */
+export type Transform = readonly [number, number, number, number, number, number]
+
+export type Turn = 0 | 90 | 180 | 270
+
+/** A page as it is shown: the part that is seen, and how far it is turned clockwise. */
+export interface PageBox {
+  readonly seen: Box
+  readonly turn: Turn
+}
+
+/** What is assumed of a page that has no usable size, as PDFium does. */
+const LETTER: Box = [0, 0, 612, 792]
+
+/** The part of a page that is seen, of its boxes as they stand in the file: any two corners, perhaps none that make sense. */
+export function seenBox(media: readonly number[] | undefined, crop: readonly number[] | undefined): Box {
+  const paper = ordered(media) ?? LETTER
+  const window = ordered(crop)
+  if (!window) return paper
+  const seen: Box = [
+    Math.max(paper[0], window[0]),
+    Math.max(paper[1], window[1]),
+    Math.min(paper[2], window[2]),
+    Math.min(paper[3], window[3]),
+  ]
+  return isEmpty(seen) ? paper : seen
+}
+
+function ordered(corners: readonly number[] | undefined): Box | undefined {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners ?? []
+  const box: Box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+  return box.every(Number.isFinite) && !isEmpty(box) ? box : undefined
+}
+
+const isEmpty = ([left, bottom, right, top]: Box): boolean => right <= left || top <= bottom
+
+/** The quarter turns of /Rotate, whatever number stands there. */
+export function turnOf(rotate: number): Turn {
+  const quarters = ((Math.trunc(rotate / 90) % 4) + 4) % 4
+  return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
+}
+
+/** Width and height as they are shown, in the page's own unit. */
+export function shownSize({ seen: [left, bottom, right, top], turn }: PageBox): { width: number; height: number } {
+  const [width, height] = [right - left, top - bottom]
+  return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height }
+}
+
+/** From the page as it is shown (from its upper left corner, down and to the right) to its user space. */
+export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox): Transform {
+  switch (turn) {
+    case 0:
+      return [1, 0, 0, -1, left, top]
+    case 90:
+      return [0, 1, 1, 0, left, bottom]
+    case 180:
+      return [-1, 0, 0, 1, right, bottom]
+    case 270:
+      return [0, -1, -1, 0, right, top]
+  }
+}

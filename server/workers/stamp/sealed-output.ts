@@ -1,0 +1,54 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { createEncryptor, type Encryptor } from '../../platform/crypto/cobblestone.ts'
+import { encodeContext, type SealingContext, segmentContext } from '../../platform/crypto/context.ts'
+
+/** Sealed bytes are gathered up to here before they are written. */
+const BATCH = 1024 * 1024
+
+/** Seals what it is given into a file, as its only segment. */
+export class SealedOutput {
+  readonly #file: number
+  readonly #encryptor: Encryptor
+  #batch: Buffer[] = []
+  #batched = 0
+  #size = 0
+
+  constructor(path: string, key: Uint8Array, context: SealingContext) {
+    this.#encryptor = createEncryptor(key, encodeContext(segmentContext(context, 0)))
+    this.#file = openSync(path, 'r+')
+  }
+
+  /** Bytes of plaintext so far. */
+  get size(): number {
+    return this.#size
+  }
+
+  write(plaintext: Uint8Array): void {
+    for (let at = 0; at < plaintext.length; at += BATCH) this.#add(this.#encryptor.update(plaintext.subarray(at, at + BATCH)))
+    this.#size += plaintext.length
+  }
+
+  finish(): void {
+    this.#add(this.#encryptor.final())
+    this.#flush()
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #add(sealed: readonly Buffer[]): void {
+    for (const piece of sealed) {
+      this.#batch.push(piece)
+      this.#batched += piece.length
+    }
+    if (this.#batched >= BATCH) this.#flush()
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#batch)
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    this.#batch = []
+    this.#batched = 0
+  }
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryLog } from '../../platform/log/memory-log.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import type { RenderSource } from '../render/index.ts'
+import { SealedFolder } from '../render/render-fixtures.ts'
+import { createStampPool, type StampPool } from './stamp-pool.ts'
+
+const never = new AbortController().signal
+
+let folder: SealedFolder
+let small: RenderSource
+let large: RenderSource
+const pools: StampPool[] = []
+beforeAll(() => {
+  folder = new SealedFolder()
+  small = folder.seal('pdf', Buffer.from(makePdf(1)))
+  large = folder.seal('pdf', Buffer.from(makePdf(20_000, 'LARGE')))
+})
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()))
+  folder.remove()
+})
+
+async function poolOf(deadlineMs: number): Promise<{ pool: StampPool; left: () => string[] }> {
+  const place = fs.mkdtempSync(`${folder.path}/`)
+  const pool = await createStampPool({ folder: place, deadlineMs, log: memoryLog() })
+  pools.push(pool)
+  return { pool, left: () => fs.readdirSync(place) }
+}
+
+describe('stamping processes', () => {
+  it('give up at the deadline, leave nothing behind, and have a successor', async () => {
+    const { pool, left } = await poolOf(100)
+    await expect(pool.stamp(large, 'x', never)).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(left()).toEqual([])
+    const patient = await poolOf(60_000)
+    await (await patient.pool.stamp(small, 'x', never)).discard()
+    expect(patient.left()).toEqual([])
+  })
+
+  it('stop when nobody waits any more, whether at work or waiting', async () => {
+    const { pool, left } = await poolOf(60_000)
+    const leaving = new AbortController()
+    const jobs = [large, large, large].map((source) => pool.stamp(source, 'x', leaving.signal))
+    setImmediate(() => leaving.abort(new Error('gone')))
+    for (const job of await Promise.allSettled(jobs)) expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
+    expect(left()).toEqual([])
+    await (await pool.stamp(small, 'x', never)).discard()
+  })
+
+  it('take so many at a time and let no more than so many wait', async () => {
+    const { pool } = await poolOf(60_000)
+    const leaving = new AbortController()
+    const jobs = Array.from({ length: 53 }, () => pool.stamp(large, 'x', leaving.signal))
+    await expect(jobs.at(-1)).rejects.toMatchObject({ code: 'BUSY' })
+    leaving.abort(new Error('gone'))
+    await Promise.allSettled(jobs)
+  })
+
+  it('leave the copy sealed: no byte of the document is readable in its file', async () => {
+    const { pool } = await poolOf(60_000)
+    const stamped = await pool.stamp(small, 'x', never)
+    const bytes = fs.readFileSync(stamped.segments[0].path)
+    for (const word of ['%PDF', 'SEALROOM', 'endobj']) expect(bytes.includes(word)).toBe(false)
+    expect(fs.statSync(stamped.segments[0].path).mode & 0o077).toBe(0)
+    await stamped.discard()
+  })
+
+  it('are not given what is too large, and end with their pool', async () => {
+    const { pool, left } = await poolOf(60_000)
+    const huge = { ...small, segments: small.segments.map((segment) => ({ ...segment, size: 400 * 2 ** 20 })) }
+    await expect(pool.stamp(huge, 'x', never)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    const job = pool.stamp(large, 'x', never)
+    const ended = expect(job).rejects.toMatchObject({ code: 'CLOSED' })
+    await pool.close()
+    await ended
+    expect(left()).toEqual([])
+    await expect(pool.stamp(small, 'x', never)).rejects.toMatchObject({ code: 'CLOSED' })
+  })
+})

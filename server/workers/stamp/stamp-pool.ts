@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { LocalSealedFile, LocalSegment } from '../../platform/blob/sync-sealed-file.ts'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { newKey } from '../../platform/crypto/room-key.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Task } from './protocol.ts'
+import { StampError } from './stamp-error.ts'
+import { type StampedAnswer, StampProcess } from './stamp-process.ts'
+
+/** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
+const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/stamp/stamp-program.js')
+/** Documents are held whole, so few at a time. */
+const PROCESSES = 2
+const MAX_WAITING = 50
+/** Documents up to this size are stamped: the largest that can be uploaded or made here. */
+const MAX_BYTES = 320 * 2 ** 20
+/** After a document of so many bytes a process is ended: it would keep the memory. */
+const WORN_BYTES = 64 * 2 ** 20
+/** A process that has rested so long is ended. */
+const IDLE_MS = 60_000
+
+/** A stamped PDF: sealed under a key that only this program has, in a file that is removed when it is discarded. */
+export interface StampedFile extends LocalSealedFile {
+  readonly segments: readonly [LocalSegment]
+  readonly pageCount: number
+  /** Pages, from 1, that were put together anew. */
+  readonly rebuilt: readonly number[]
+  discard(): Promise<void>
+}
+
+/** Puts marks into PDFs, in processes of their own. */
+export interface StampPool {
+  /** Waits its turn. @throws StampError, or the signal's reason; what is under way is ended then. */
+  stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile>
+  /** Ends all; whatever waits or runs fails with CLOSED. */
+  close(): Promise<void>
+}
+
+export interface StampPoolOptions {
+  /** Where stamped files lie, sealed, until they are sent. */
+  readonly folder: string
+  /** Milliseconds that one document may take. */
+  readonly deadlineMs: number
+  readonly log: Log
+}
+
+/** Makes a pool. Throws where the program has not been compiled. */
+export async function createStampPool(options: StampPoolOptions): Promise<StampPool> {
+  await fs.access(PROGRAM).catch(() => {
+    throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
+  })
+  await fs.mkdir(options.folder, { recursive: true, mode: 0o700 })
+  return new ProcessPool(options)
+}
+
+class ProcessPool implements StampPool {
+  readonly #folder: string
+  readonly #deadlineMs: number
+  readonly #log: Log
+  readonly #idle: { readonly process: StampProcess; readonly end: NodeJS.Timeout }[] = []
+  readonly #running = new Set<StampProcess>()
+  /** Those who wait for their turn, in order. */
+  readonly #waiting = new Set<() => void>()
+  #busy = 0
+  #closed = new AbortController()
+
+  constructor({ folder, deadlineMs, log }: StampPoolOptions) {
+    this.#folder = folder
+    this.#deadlineMs = deadlineMs
+    this.#log = log
+  }
+
+  async stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
+    const size = source.segments.reduce((sum, segment) => sum + segment.size, 0)
+    if (size > MAX_BYTES) throw new StampError('TOO_LARGE', `${size} bytes`)
+    const until = AbortSignal.any([signal, this.#closed.signal])
+    await this.#turn(until)
+    const id = randomUUID()
+    const target = { path: path.join(this.#folder, `stamped.${id}`), key: newKey() }
+    const context = { room: source.context.room, file: id, fileVersion: 1, purpose: 'stamped' }
+    const discard = (): Promise<void> => fs.rm(target.path, { force: true })
+    try {
+      await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
+      const task: Task = {
+        source: { segments: source.segments.map((segment) => ({ ...segment, key: base64(segment.key) })), context: source.context },
+        target: { path: target.path, key: base64(target.key), context },
+        mark,
+      }
+      const { size: stampedSize, pageCount, rebuilt } = await this.#run(task, size, until)
+      return { segments: [{ ...target, size: stampedSize }], context, pageCount, rebuilt, discard }
+    } catch (error) {
+      await discard()
+      throw error
+    } finally {
+      this.#busy -= 1
+      this.#next()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(new StampError('CLOSED'))
+    for (const { process, end } of this.#idle.splice(0)) {
+      clearTimeout(end)
+      process.end()
+    }
+    for (const process of this.#running) process.end()
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (this.#busy < PROCESSES) {
+      this.#busy += 1
+      return Promise.resolve()
+    }
+    if (this.#waiting.size >= MAX_WAITING) throw new StampError('BUSY', `${this.#waiting.size} documents wait`)
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(go)
+        reject(signal.reason)
+      }
+      const go = (): void => {
+        signal.removeEventListener('abort', leave)
+        this.#waiting.delete(go)
+        this.#busy += 1
+        resolve()
+      }
+      this.#waiting.add(go)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  #next(): void {
+    if (this.#busy >= PROCESSES) return
+    for (const go of this.#waiting) {
+      go()
+      return
+    }
+  }
+
+  async #run(task: Task, size: number, signal: AbortSignal): Promise<StampedAnswer> {
+    signal.throwIfAborted()
+    const rested = this.#idle.pop()
+    clearTimeout(rested?.end)
+    const process = rested && !rested.process.spent ? rested.process : new StampProcess(PROGRAM, this.#deadlineMs)
+    this.#running.add(process)
+    try {
+      return await process.run(task, signal)
+    } finally {
+      this.#running.delete(process)
+      if (size > WORN_BYTES) process.end()
+      if (process.spent) this.#log.debug({}, 'stamping process ended')
+      else this.#rest(process)
+    }
+  }
+
+  #rest(process: StampProcess): void {
+    const end = setTimeout(() => {
+      this.#idle.splice(
+        this.#idle.findIndex((rested) => rested.process === process),
+        1,
+      )
+      process.end()
+    }, IDLE_MS)
+    end.unref()
+    this.#idle.push({ process, end })
+  }
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

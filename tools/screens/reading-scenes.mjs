@@ -1,0 +1,137 @@
+import { told } from './stage-steps.mjs'
+
+async function showDocument(stage) {
+  const { page, room, t } = stage
+  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+  const image = page.getByRole('img', { name: t('viewer.page', { page: 1 }), exact: true })
+  await image.evaluate((element) => element.decode())
+  await page.waitForFunction(hasThumbnails)
+}
+
+/** A document without pages: the server's answer with another status. */
+async function showUnread({ page, room }, status, text) {
+  await page.route('**/prepareFile/*', async (route) => {
+    const response = await route.fetch()
+    const { payload, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, payload: { ...payload, status, pageCount: 0 } } })
+  })
+  await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+  const state = page.locator('.viewer-state')
+  await (text === undefined ? state : state.getByText(text)).waitFor()
+}
+
+/** Whether every small page in sight has its picture. */
+const hasThumbnails = () =>
+  [...document.querySelectorAll('.viewer-thumbnail-paper')].every((paper) => {
+    const { top, bottom } = paper.getBoundingClientRect()
+    return bottom < 0 || top > innerHeight || paper.querySelector('img')?.complete
+  })
+
+/** The room as if its operators had switched strict mode on; the room itself is not switched. */
+async function showStrictly(stage) {
+  await stage.page.route('**/room/info/*', async (route) => {
+    const response = await route.fetch()
+    const { payload, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, payload: { ...payload, viewing: { ...payload.viewing, strict: true } } } })
+  })
+  await stage.page.route('**/room/api/room/activity', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
+  await showDocument(stage)
+}
+
+/** The dialog that writes about the open document. */
+async function writeMessage(stage) {
+  const { page, room, t } = stage
+  await showDocument(stage)
+  await page.getByRole('button', { name: `${t('messages.mail')}: ${room.documentName}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: t('messages.title') })
+    .fill(room.documentName)
+  return page.getByRole('dialog')
+}
+
+/** A document that is open, in each of its states. */
+export const READING_SCENES = [
+  { name: 'room-preview', as: 'participant', open: showDocument },
+  { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
+  { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
+  {
+    name: 'room-preview-full',
+    as: 'participant',
+    minWidth: 768,
+    async open(stage) {
+      await showDocument(stage)
+      await stage.page.getByRole('button', { name: stage.t('viewer.fullScreen') }).click()
+      await stage.page.getByRole('button', { name: stage.t('viewer.leaveFullScreen') }).waitFor()
+    },
+  },
+  {
+    name: 'room-preview-menu',
+    as: 'participant',
+    async open(stage) {
+      await showDocument(stage)
+      await stage.page.getByRole('button', { name: new RegExp(`${stage.t('viewer.view')}$`) }).click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'room-preview-find',
+    as: 'participant',
+    async open(stage) {
+      const { page, t } = stage
+      await showDocument(stage)
+      await page.getByRole('button', { name: t('viewer.find') }).click()
+      // Stands in the documents of the demo and in those of the stories.
+      await page.getByRole('searchbox', { name: t('viewer.findField') }).fill('1')
+      await page.locator('.viewer-hit[data-current]').waitFor()
+      await page.getByRole('button', { name: t('viewer.findStop') }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'room-preview-locked',
+    as: 'participant',
+    async open(stage) {
+      const { page, t } = stage
+      await showUnread(stage, 'LOCKED', t('viewer.password'))
+      await page.getByRole('button', { name: t('viewer.passwordOpen'), exact: true }).click()
+      await page.getByText(t('viewer.passwordMissing'), { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'room-preview-strict',
+    as: 'participant',
+    async open(stage) {
+      await showStrictly(stage)
+      await stage.page.keyboard.press('PrintScreen')
+      await stage.page.getByText(stage.t('viewer.captured')).waitFor()
+    },
+  },
+  {
+    name: 'room-preview-strict-about',
+    as: 'participant',
+    async open(stage) {
+      await showStrictly(stage)
+      await stage.page.getByRole('button', { name: stage.t('viewer.strictAbout') }).click()
+      await told(stage)
+    },
+  },
+  {
+    name: 'room-message',
+    as: 'participant',
+    async open(stage) {
+      const dialog = await writeMessage(stage)
+      const file = { name: '표시한 부분.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+      await dialog.locator('input[type=file]').setInputFiles(file)
+      await dialog.getByRole('button', { name: `${stage.t('messages.detach')}: ${file.name}` }).waitFor()
+    },
+  },
+  {
+    name: 'room-message-recipients',
+    as: 'operator',
+    async open(stage) {
+      const dialog = await writeMessage(stage)
+      await dialog.getByRole('button', { name: new RegExp(`^${stage.t('messages.recipients')}`) }).click()
+      await dialog.getByRole('checkbox').nth(1).check()
+    },
+  },
+]

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
+import { prepareTicket, ticket } from '../../../contract/features/renditions.ts'
+import type { Api } from '../../lib/api.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { fetchNatively } from '../../lib/fetch-natively.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { isFolder } from './file-kind.ts'
+import { type Downloadable, DownloadContext } from './use-download.ts'
+
+const PreparingDialog = lazy(() => import('./preparing-dialog.tsx').then((module) => ({ default: module.PreparingDialog })))
+
+/** What takes no longer than this needs no progress. */
+const SHOWN_AFTER_MS = 400
+
+/** Waits until a copy is ready. @throws ApiError with what the server says, or `failure` where it says nothing. */
+async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<void> {
+  for await (const line of api.lines(prepareTicket, { body: { ticket: word } }, { signal })) {
+    if (line.state === 'ready') return
+    if (line.state === 'failed') throw new ApiError('BUSY', 0, line.message)
+  }
+  throw new ApiError('NETWORK', 0, failure)
+}
+
+/** Lets what it holds download items, and shows that one is being prepared. */
+export function DownloadProvider({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const failureText = useErrorText()
+  const [preparing, setPreparing] = useState<AbortController>()
+
+  const { mutate, isPending } = useMutation({
+    async mutationFn(items: readonly Downloadable[]) {
+      const version = items[0]?.version
+      const body = { fileIds: items.map(({ id }) => id), ...(version === undefined ? {} : { version }) }
+      const kind = items.length > 1 || items.some(isFolder) ? 'zip' : 'download'
+      const { url, prepare } = await api.call(ticket, { body: { ...body, kind } })
+      if (prepare === undefined) return url
+      const stopping = new AbortController()
+      const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () => setPreparing(stopping))
+      try {
+        await prepared(api, prepare, stopping.signal, t('actions.prepareFailed'))
+        return url
+      } catch (error) {
+        if (stopping.signal.aborted) return undefined
+        throw error
+      } finally {
+        cancelShowing()
+        setPreparing(undefined)
+      }
+    },
+    onSuccess(url) {
+      if (url === undefined) return
+      toast(t('actions.downloadStarted'))
+      fetchNatively(`${BASE_PATH}${url}`)
+    },
+    onError: (error) => void dialogs.alert({ tone: 'check', text: failureText(error) }),
+  })
+  const downloads = useMemo(
+    () => ({
+      download: (items: readonly Downloadable[]) => {
+        // A second press, of a double click, would fetch it twice.
+        if (!isPending) mutate(items)
+      },
+      isDownloading: isPending,
+    }),
+    [isPending, mutate],
+  )
+
+  return (
+    <DownloadContext value={downloads}>
+      {children}
+      {preparing && (
+        <Suspense>
+          <PreparingDialog onCancel={() => preparing.abort()} />
+        </Suspense>
+      )}
+    </DownloadContext>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ITEM_TYPE, LIMITS } from '../../../contract/core/limits.ts'
+import { normaliseName } from '../../../contract/core/name-key.ts'
+import { upload } from '../../../contract/features/documents.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { isComposing } from '../../lib/is-composing.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { itemsKey } from './items-query.ts'
+
+interface FolderNameFieldProps {
+  readonly caller: { readonly id: number; readonly roomId: number }
+  /** The folder in which it is made; 0 is the root. */
+  readonly parent: number
+  /** With the folder, if one was made. */
+  readonly onClose: (created?: { readonly id: number; readonly name: string }) => void
+}
+
+/** Its outcome is told even when the row is gone by then. */
+function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller' | 'parent'>) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const form = new FormData()
+      const fields = { id: caller.id, parent, roomId: caller.roomId, typeId: ITEM_TYPE.folder, folderName: name }
+      for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
+      const { payload } = await api.send(upload, form)
+      return Array.isArray(payload) ? undefined : payload
+    },
+    onSuccess: (created, name) => {
+      // The server gives another name where this one was taken.
+      toast(t('documents.folderCreated', { name: created?.name ?? name }))
+      return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
+    },
+    onError: (error) => dialogs.alert({ tone: 'check', text: errorText(error) }),
+  })
+}
+
+/** A new folder gets its name: Enter makes it, Escape and an empty name drop it. What is around it puts field and buttons in a line. */
+export function FolderNameField(props: FolderNameFieldProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(t('documents.newFolder'))
+  const input = useRef<HTMLInputElement>(null)
+  const creating = useCreateFolder(props)
+
+  const begin = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useEffect(begin, [])
+
+  const save = () => {
+    const typed = normaliseName(name).trim()
+    if (creating.isPending) return
+    if (typed === '') return props.onClose()
+    // Heard only while the field is there: whoever went on meanwhile is left alone.
+    creating.mutate(typed, { onSuccess: props.onClose, onError: begin })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter') save()
+    if (event.key !== 'Escape') return
+    // It drops the folder, not the dialog around it.
+    event.stopPropagation()
+    props.onClose()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        className="field field-small"
+        aria-label={t('documents.folderName')}
+        value={name}
+        maxLength={LIMITS.nameLength}
+        readOnly={creating.isPending}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="primary" size="small" isBusy={creating.isPending} onClick={save}>
+        {t('common.confirm')}
+      </Button>
+      <Button size="small" onClick={() => props.onClose()}>
+        {t('common.cancel')}
+      </Button>
+    </>
+  )
+}

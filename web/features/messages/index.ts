@@ -1,0 +1,1 @@
+export { MailTool } from './mail-tool.tsx'

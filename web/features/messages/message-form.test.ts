@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_DRAFT, formOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
+
+const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: index + 1, name, email: `u${index + 1}@example.com` }))
+const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
+
+describe('a draft', () => {
+  it('misses the title first, then the content, then recipients where there is a choice of them', () => {
+    expect(missingIn(EMPTY_DRAFT, true)).toBe('title')
+    expect(missingIn({ ...EMPTY_DRAFT, title: ' ' }, true)).toBe('title')
+    expect(missingIn({ ...EMPTY_DRAFT, title: '제목' }, true)).toBe('content')
+    expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용' }, true)).toBe('recipients')
+    expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용' }, false)).toBeUndefined()
+    expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([1]) }, true)).toBeUndefined()
+  })
+
+  it('names its recipients: all, one, the first and how many others', () => {
+    expect(named()).toEqual({ kind: 'nobody' })
+    expect(named(2)).toEqual({ kind: 'one', name: '이둘' })
+    expect(named(3, 2)).toEqual({ kind: 'several', name: '이둘', count: 1 })
+    expect(named(1, 2, 3)).toEqual({ kind: 'all' })
+    expect(nameOfChoice(users.slice(0, 1), new Set([1]))).toEqual({ kind: 'one', name: '김하나' })
+  })
+
+  it('goes out with its sender; recipients and their choice only where an operator writes', () => {
+    const draft = { ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([2]) }
+    const dataOf = (roleId: number) =>
+      JSON.parse(String(formOf(draft, { roleId, roomId: 7, userId: 9 }, users, { id: 5, name: '가.pdf' }).get('data')))
+    const sender = { roomId: 7, userId: 9 }
+    expect(dataOf(5)).toEqual({ title: '제목', content: '내용', itemId: 5, sender: { ...sender, roleId: 5 } })
+    expect(dataOf(4)).toEqual({
+      subject: '제목',
+      content: '내용',
+      itemId: 5,
+      recipients: [{ name: '이둘', email: 'u2@example.com' }],
+      sender: { ...sender, roleId: 4 },
+    })
+  })
+})
+
+describe('a file', () => {
+  it.each([
+    ['a.pdf', 1, undefined],
+    ['A.PDF', 10_000_000, undefined],
+    ['a.pdf', 10_000_001, 'fileSize'],
+    ['a.pdf', 0, 'fileEmpty'],
+    ['a.exe', 1, 'fileType'],
+    ['pdf', 1, 'fileType'],
+  ])('%s of %i bytes: %s', (name, size, problem) => {
+    expect(problemOfFile({ name, size })).toBe(problem)
+  })
+})

@@ -1,0 +1,84 @@
+import { attachmentLimit, EXTENSIONS, LIMITS, ROLE } from '../../../contract/core/limits.ts'
+
+/** Who writes, as the session says. */
+export interface Writer {
+  readonly roleId: number
+  readonly roomId: number
+  readonly userId: number
+}
+
+/** The document that a message is about. */
+export interface NamedDocument {
+  readonly id: number
+  readonly name: string
+}
+
+/** Somebody to whom an operator can write. */
+export interface RoomUser {
+  readonly userId: number
+  readonly name: string
+  readonly email: string
+}
+
+/** What has been written so far. */
+export interface Draft {
+  readonly title: string
+  readonly content: string
+  readonly file: File | undefined
+  /** Ids of users; of no use in a message to the operators. */
+  readonly chosen: ReadonlySet<number>
+}
+
+export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, chosen: new Set() }
+
+export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
+  title === '' && content === '' && file === undefined && chosen.size === 0
+
+export const writesToUsers = ({ roleId }: Writer): boolean => roleId === ROLE.operator
+
+/** What is missed first. */
+export type Missing = 'title' | 'content' | 'recipients'
+
+/** In the order of the specification: title, content, recipients. */
+export function missingIn(draft: Draft, toUsers: boolean): Missing | undefined {
+  if (draft.title.trim() === '') return 'title'
+  if (draft.content.trim() === '') return 'content'
+  return toUsers && draft.chosen.size === 0 ? 'recipients' : undefined
+}
+
+/** Why a file cannot go with any message. */
+export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fileType' | 'fileEmpty' | 'fileSize' | undefined {
+  const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (!name.includes('.') || !EXTENSIONS.some((allowed) => allowed === ext)) return 'fileType'
+  if (size === 0) return 'fileEmpty'
+  return size > attachmentLimit(1) ? 'fileSize' : undefined
+}
+
+/** Whether there are more recipients than one message may have. */
+export const isTooMany = ({ chosen }: Draft): boolean => chosen.size > LIMITS.recipientsPerMessage
+
+/** How a choice of recipients is named: nobody, everybody, one, or the first and how many others. */
+export type ChoiceName =
+  | { readonly kind: 'nobody' | 'all' }
+  | { readonly kind: 'one'; readonly name: string }
+  | { readonly kind: 'several'; readonly name: string; readonly count: number }
+
+export function nameOfChoice(users: readonly RoomUser[], chosen: ReadonlySet<number>): ChoiceName {
+  const [first, ...others] = users.filter(({ userId }) => chosen.has(userId))
+  if (!first) return { kind: 'nobody' }
+  if (others.length === 0) return { kind: 'one', name: first.name }
+  if (others.length + 1 === users.length) return { kind: 'all' }
+  return { kind: 'several', name: first.name, count: others.length }
+}
+
+/** The form as the wire takes it. */
+export function formOf(draft: Draft, writer: Writer, users: readonly RoomUser[], document: NamedDocument | undefined): FormData {
+  const { roleId, roomId, userId } = writer
+  const about = { content: draft.content, sender: { roleId, roomId, userId }, ...(document ? { itemId: document.id } : {}) }
+  const recipients = users.filter((user) => draft.chosen.has(user.userId)).map(({ name, email }) => ({ name, email }))
+  const data = writesToUsers(writer) ? { subject: draft.title, recipients, ...about } : { title: draft.title, ...about }
+  const form = new FormData()
+  form.set('data', JSON.stringify(data))
+  if (draft.file) form.set('file', draft.file)
+  return form
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useBusy } from '../../ui/busy.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { type Room, roomQuery } from './room-query.ts'
+
+interface RoomChange<C> {
+  /** Asks the server for it; with the room as it is now, which may not be as it was when the question was asked. */
+  readonly send: (change: C, room: Room) => Promise<unknown>
+  /** The room once it is changed. */
+  readonly applied: (room: Room, change: C) => Room
+  readonly onDone?: (change: C) => void
+}
+
+/** Changes a room: covers the screen meanwhile, shows the new state when the server has answered, and tells how it went. */
+export function useRoomChange<C>(roomId: number, { send, applied, onDone }: RoomChange<C>) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const block = useBusy()
+  const errorText = useErrorText()
+  const query = roomQuery(api, roomId)
+  return useMutation({
+    mutationFn: async (change: C) => {
+      const room = await queries.ensureQueryData(query)
+      await block(send(change, room))
+    },
+    onSuccess(_, change) {
+      queries.setQueryData(query.queryKey, (known) => known && applied(known, change))
+      toast(t('room.switched'))
+      onDone?.(change)
+    },
+    onError: (error) => void dialogs.alert({ tone: 'error', text: errorText(error) }),
+  })
+}

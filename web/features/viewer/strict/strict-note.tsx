@@ -1,0 +1,18 @@
+import { CircleHelp, ShieldAlert } from 'lucide-react'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+
+/** Tells a reader beforehand that attempts are recorded, and those who ask, what that can do and what it cannot. */
+export function StrictNote() {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  const explain = () => void dialogs.alert({ tone: 'check', title: t('viewer.strict'), text: t('viewer.strictExplained') })
+  return (
+    <span className="viewer-strict">
+      <ShieldAlert />
+      {t('viewer.strictNote')}
+      <IconButton size="small" icon={CircleHelp} label={t('viewer.strictAbout')} onClick={explain} />
+    </span>
+  )
+}

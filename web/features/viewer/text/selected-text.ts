@@ -1,0 +1,33 @@
+export const TEXT_LAYER = 'viewer-text'
+
+function textIn(node: Node): string {
+  if (node instanceof Text) return node.data
+  if (node instanceof HTMLBRElement) return '\n'
+  return [...node.childNodes].map(textIn).join('')
+}
+
+/** The part of a range that lies in an element, as text with a line break at the end of each line. */
+function partIn(range: Range, layer: Element): string {
+  const part = document.createRange()
+  part.selectNodeContents(layer)
+  if (range.compareBoundaryPoints(Range.START_TO_START, part) > 0) part.setStart(range.startContainer, range.startOffset)
+  if (range.compareBoundaryPoints(Range.END_TO_END, part) < 0) part.setEnd(range.endContainer, range.endOffset)
+  return textIn(part.cloneContents())
+}
+
+/** Lines without the spaces at their ends and words without the hyphens that parted them, in one composition, as other programs expect them. */
+export const cleanLines = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\u00AD\n?/g, '')
+    .replace(/[ \t\u00A0]+(?=\n|$)/g, '')
+    .trim()
+
+/** The text of the pages below an element that is selected; empty where nothing is. */
+export function selectedText(within: Element): string {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return ''
+  const range = selection.getRangeAt(0)
+  const layers = [...within.querySelectorAll(`.${TEXT_LAYER}[data-selectable]`)].filter((layer) => range.intersectsNode(layer))
+  return layers.map((layer) => cleanLines(partIn(range, layer))).join('\n\n')
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { PageSize } from './lease.ts'
+import type { PageColumnHandle } from './page-column.tsx'
+import { isSideways, type Turn, turnedBy } from './turn.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
+import type { ViewActions } from './view-menu.tsx'
+import { FIT, type Zoom, zoomedIn, zoomedOut } from './zoom.ts'
+
+const NO_PAGES: readonly PageSize[] = []
+
+interface ReadingOptions {
+  readonly panel: RefObject<HTMLElement | null>
+  /** Undefined until the document is open. */
+  readonly pages: readonly PageSize[] | undefined
+  readonly startPage: number
+  readonly onPage: (page: number) => void
+}
+
+/** Where somebody is in a document and how it is looked at, for as long as it is open; and the keys that change it. */
+export function useReading({ panel, pages = NO_PAGES, startPage, onPage }: ReadingOptions) {
+  const total = pages.length
+  const [wanted, setWanted] = useState(startPage)
+  const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
+  const [zoom, setZoom] = useState<Zoom>(FIT)
+  const [level, setLevel] = useState(FIT)
+  const [turn, setTurn] = useState<Turn>(0)
+  const [isFinding, setFinding] = useState(false)
+  const column = useRef<PageColumnHandle>(null)
+  const findBar = useRef<{ focus(): void }>(null)
+
+  const goTo = (number: number, share?: number) => column.current?.goTo(Math.min(Math.max(number, 1), total), share)
+  const actions: ViewActions = {
+    fitWidth: () => setZoom(FIT),
+    fitPage: () => setZoom({ fitsPage: page }),
+    turnRight: () => setTurn((now) => turnedBy(now, 1)),
+    turnLeft: () => setTurn((now) => turnedBy(now, -1)),
+    find() {
+      if (isFinding) findBar.current?.focus()
+      else setFinding(true)
+    },
+  }
+  const zoomIn = () => setZoom(zoomedIn(level))
+  const zoomOut = () => setZoom(zoomedOut(level))
+  useViewerKeys(panel, {
+    zoomIn,
+    zoomOut,
+    fit: actions.fitWidth,
+    previous: () => goTo(page - 1),
+    next: () => goTo(page + 1),
+    first: () => goTo(1),
+    last: () => goTo(total),
+    find: () => total > 0 && actions.find(),
+  })
+  return {
+    total,
+    page,
+    zoom,
+    level,
+    turn,
+    isSideways: isSideways(turn),
+    isFinding,
+    column,
+    findBar,
+    actions,
+    goTo,
+    zoomIn,
+    zoomOut,
+    setZoom,
+    setLevel,
+    endFinding() {
+      setFinding(false)
+      column.current?.focus()
+    },
+    onPage(number: number) {
+      setWanted(number)
+      onPage(number)
+    },
+  }
+}
+
+export type Reading = ReturnType<typeof useReading>

@@ -1,0 +1,45 @@
+import { ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import type { MenuAnchor } from '../../ui/menu-place.tsx'
+
+/** How the pages can be looked at. */
+export interface ViewActions {
+  readonly fitWidth: () => void
+  readonly fitPage: () => void
+  readonly turnRight: () => void
+  readonly turnLeft: () => void
+  readonly find: () => void
+}
+
+interface ViewMenuProps {
+  readonly anchor: MenuAnchor
+  readonly actions: ViewActions
+  /** Copies what is selected; undefined while nothing is. */
+  readonly onCopy?: (() => void) | undefined
+  readonly hasFind?: boolean
+  readonly onClose: () => void
+}
+
+/** The menu of a document that is open: at the button in its bar, and wherever the pages are clicked with the other button. */
+export function ViewMenu({ anchor, actions, onCopy, hasFind = false, onClose }: ViewMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Suspense>
+      <LazyMenu
+        label={t('viewer.view')}
+        anchor={anchor}
+        onClose={onClose}
+        actions={[
+          ...(onCopy ? [{ id: 'copy', label: t('viewer.copy'), icon: Copy, onAction: onCopy }] : []),
+          ...(hasFind ? [{ id: 'find', label: t('viewer.find'), icon: FileSearch, onAction: actions.find }] : []),
+          { id: 'width', label: t('viewer.fitWidth'), icon: ArrowLeftRight, onAction: actions.fitWidth },
+          { id: 'page', label: t('viewer.fitPage'), icon: Fullscreen, onAction: actions.fitPage },
+          { id: 'right', label: t('viewer.turnRight'), icon: RotateCw, onAction: actions.turnRight },
+          { id: 'left', label: t('viewer.turnLeft'), icon: RotateCcw, onAction: actions.turnLeft },
+        ]}
+      />
+    </Suspense>
+  )
+}
