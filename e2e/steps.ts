@@ -4,10 +4,11 @@ import type { Room } from './house.ts'
 /** The message that is up; what is said in passing has the same role, but is not modal. */
 export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
 
-/** Answers the message that is up, and waits until it is gone. */
+/** Answers the message that is up, and waits until it is gone; another one may have followed it by then. */
 export async function answer(page: Page, name = '확인'): Promise<void> {
+  const answered = await message(page).elementHandle()
   await message(page).getByRole('button', { name, exact: true }).click()
-  await expect(message(page)).toHaveCount(0)
+  await answered?.waitForElementState('hidden')
 }
 
 /** From the entrance into the room, as anybody does. */
