@@ -1,6 +1,7 @@
 import './modal.css'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Dialog, ModalOverlay, Modal as ModalPane } from 'react-aria-components'
+import { Button } from './button.tsx'
 
 interface ModalProps {
   readonly labelledBy: string
@@ -27,5 +28,21 @@ export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium
         </Dialog>
       </ModalPane>
     </ModalOverlay>
+  )
+}
+
+interface ModalCloseProps {
+  readonly onClick: () => void
+  readonly children: string
+}
+
+/** The foot of a dialog that only tells something, or in which each change takes effect by itself. It has the focus first. */
+export function ModalClose({ onClick, children }: ModalCloseProps) {
+  return (
+    <div className="modal-buttons">
+      <Button autoFocus variant="primary" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
   )
 }

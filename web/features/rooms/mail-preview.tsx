@@ -1,8 +1,7 @@
 import './mail-preview.css'
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../ui/modal.tsx'
 
 interface MailPreviewProps {
   readonly roomName: string
@@ -34,11 +33,7 @@ export function MailPreview({ roomName, afterMinutes, onClose }: MailPreviewProp
         <p className="mail-preview-documents">{t('room.mailDocuments')}</p>
         <span className="mail-preview-link">{t('room.mailLink')}</span>
       </figure>
-      <div className="modal-buttons">
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
 }

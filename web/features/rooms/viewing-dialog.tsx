@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { updateViewing, type Viewing } from '../../../contract/features/rooms.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../ui/modal.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { roomQuery } from './room-query.ts'
 import { useRoomChange } from './use-room-change.ts'
@@ -31,11 +30,7 @@ export function ViewingDialog({ roomId, onClose }: ViewingDialogProps) {
       <ul className="viewing-switches">
         {viewing && NAMES.map((name) => <ViewingSwitch key={name} roomId={roomId} name={name} isOn={viewing[name]} />)}
       </ul>
-      <div className="modal-buttons">
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
 }

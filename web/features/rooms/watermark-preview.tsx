@@ -4,8 +4,7 @@ import { layoutWatermark, WATERMARK_COLORS, type WatermarkRun, watermarkText } f
 import { systemClock } from '../../lib/clock.ts'
 import { ROOM_ZONE } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../ui/modal.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 interface WatermarkPreviewProps {
@@ -40,11 +39,7 @@ export function WatermarkPreview({ email, onClose }: WatermarkPreviewProps) {
       <ScrollArea className="watermark-desk" label={t('room.watermarkPreview')}>
         <MarkedPage text={text} />
       </ScrollArea>
-      <div className="modal-buttons">
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
 }

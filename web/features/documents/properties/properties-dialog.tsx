@@ -8,7 +8,7 @@ import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileIcon } from '../../../ui/file-icon.tsx'
-import { Modal } from '../../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../../ui/modal.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
 import { wayTo } from '../way-to.ts'
 import { PreviewProperty } from './preview-property.tsx'
@@ -55,11 +55,7 @@ export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProp
         )}
         <Property name={t('item.id')}>{item.id}</Property>
       </dl>
-      <div className="modal-buttons">
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
 }

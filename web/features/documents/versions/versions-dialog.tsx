@@ -8,7 +8,7 @@ import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { Modal } from '../../../ui/modal.tsx'
+import { Modal, ModalClose } from '../../../ui/modal.tsx'
 import { FailureState, SkeletonRows } from '../../../ui/states.tsx'
 import { usePreviewText } from '../preview-text.ts'
 import { useDownload } from '../use-download.ts'
@@ -34,11 +34,7 @@ export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
         {item.name}
       </p>
       <VersionList item={item} caller={caller} />
-      <div className="modal-buttons">
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
 }
