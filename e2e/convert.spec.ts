@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeDocx } from '../server/test/make-docx.ts'
-import { makeHwp } from '../server/test/make-hwp.ts'
+import { makeHwp, makeHwpx } from '../server/test/make-hwp.ts'
 import { officePaths } from '../server/test/office-programs.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { sessionOf } from './house.ts'
@@ -43,6 +43,8 @@ async function drawn(page: Page): Promise<void> {
 
 story('a Hangul document opens by itself once its pages are made', async ({ operator: { page, show } }) => {
   await show('계약서.hwp', makeHwp('비밀유지 계약서'))
+  await drawn(page)
+  await show('부속서.hwpx', makeHwpx('부속 합의서'))
   await drawn(page)
 })
 

@@ -72,7 +72,7 @@ export const LIMITS = {
 } as const
 
 /** Extensions that may be uploaded, lower case. */
-export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
+export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
 /** `type` of an item on the wire. */

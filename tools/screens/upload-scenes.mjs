@@ -73,7 +73,7 @@ export const UPLOAD_SCENES = [
       await holdUploads(stage)
       await pick(stage, [
         fake('설치 프로그램.exe'),
-        fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).hwpx'),
+        fake('아주 긴 이름의 실사 요청 자료 목록과 답변서 최종본 (2026.01.15).odt'),
         fake('빈 문서.pdf', ''),
       ])
       await told(stage)

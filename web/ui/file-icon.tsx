@@ -12,6 +12,7 @@ const FAMILIES: Readonly<Record<string, FileFamily>> = {
   ppt: 'PPT',
   pptx: 'PPT',
   hwp: 'HWP',
+  hwpx: 'HWP',
 }
 
 /** The family to which a file belongs, by the extension of its name. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
-import { makeHwp } from '../../test/make-hwp.ts'
+import { makeHwp, makeHwpx } from '../../test/make-hwp.ts'
 import { createConverter } from './index.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
@@ -22,19 +22,24 @@ async function convert(bytes: Uint8Array, { deadlineMs = 60_000, signal = never 
 
 const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
 
-describe('a Hangul document', () => {
+describe.each([
+  ['a Hangul document', makeHwp],
+  ['a Hangul document in the open form', makeHwpx],
+])('%s', (_, make) => {
   it('becomes a PDF', async () => {
-    const pdf = await convert(makeHwp('비밀유지 계약서'))
+    const pdf = await convert(make('비밀유지 계약서'))
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   it('under a password is locked, and none that is cut or is no document brings anything', async () => {
-    await expect(convert(makeHwp('계약서', 'secret'))).rejects.toEqual(failure('LOCKED'))
-    const whole = makeHwp('계약서')
+    await expect(convert(make('계약서', 'secret'))).rejects.toEqual(failure('LOCKED'))
+    const whole = make('계약서')
     await expect(convert(whole.subarray(0, 1_500))).rejects.toEqual(failure('BROKEN'))
     await expect(convert(Buffer.from('HWP Document File V3.00 and nothing else'))).rejects.toEqual(failure('BROKEN'))
   })
+})
 
+describe('a Hangul document', () => {
   it('ends at its deadline and with the signal', async () => {
     const whole = makeHwp('계약서')
     await expect(convert(whole, { deadlineMs: 5 })).rejects.toEqual(failure('TIMEOUT'))

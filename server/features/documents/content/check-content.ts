@@ -2,6 +2,7 @@ import type { RejectionCode } from '../../../../contract/core/errors.ts'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import { hasMainStream, isHwp } from './compound-content.ts'
 import { ContentReader, type ContentSource, MalformedError } from './content-reader.ts'
+import { isHwpx } from './hwpx-content.ts'
 import { bmpSize, type ImageSize, jpegSize, pngSize } from './image-size.ts'
 import { isOoxml } from './ooxml-content.ts'
 import { isPdf } from './pdf-content.ts'
@@ -54,6 +55,7 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
   png: { kind: 'png', mediaType: 'image/png', check: image(pngSize) },
   bmp: { kind: 'bmp', mediaType: 'image/bmp', check: image(bmpSize) },
   hwp: { kind: 'hwp', mediaType: 'application/x-hwp', check: document(isHwp) },
+  hwpx: { kind: 'hwp', mediaType: 'application/hwp+zip', check: document(isHwpx) },
   doc: office('msword', (content) => hasMainStream(content, ['WORDDOCUMENT'])),
   xls: office('vnd.ms-excel', (content) => hasMainStream(content, ['WORKBOOK', 'BOOK'])),
   ppt: office('vnd.ms-powerpoint', (content) => hasMainStream(content, ['POWERPOINT DOCUMENT'])),

@@ -193,6 +193,13 @@ function writeCompoundEntry(directory: Buffer, id: number, { name, type, right, 
   entry.writeUInt32LE(size, 120)
 }
 
+/** The parts of a Hangul document in the open form, as few as a reader wants. */
+export const hwpxParts = (type = 'application/hwp+zip'): MadeEntry[] => [
+  { name: 'mimetype', data: Buffer.from(type) },
+  { name: 'Contents/content.hpf', data: Buffer.from('<opf/>') },
+  { name: 'Contents/section0.xml', data: Buffer.from('<sec/>') },
+]
+
 /** For tests: the header of a PNG and nothing else. */
 export function makePng(width: number, height: number): Buffer {
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000ffffffff', 'hex')
