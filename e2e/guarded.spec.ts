@@ -90,6 +90,12 @@ story('in strict mode a capture key hides the pages until the reader comes back,
   await expect(panel.getByRole('alert')).toContainText('창을 벗어나')
   await expect.poll(() => reports.length).toBe(2)
 
+  // While Hangul is written, the same keys are other letters.
+  await panel.getByRole('button', { name: '문서 다시 보기' }).click()
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'ㄴ', code: 'KeyS', metaKey: true, shiftKey: true })))
+  await expect(panel.getByRole('alert')).toContainText('화면 캡처가 감지되어')
+  await expect.poll(() => reports.length).toBe(3)
+
   await panel.getByRole('button', { name: '문서 다시 보기' }).click()
   await panel.getByRole('button', { name: '엄격 모드 설명' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('브라우저는 화면 캡처를 막을 수 없습니다.')

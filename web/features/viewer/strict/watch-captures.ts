@@ -9,8 +9,8 @@ interface WatchPorts {
   onAttempt(attempt: Attempt): void
 }
 
-/** What follows Command and Shift, or the Windows key and Shift, where a capture begins. */
-const CAPTURE_KEYS = new Set(['3', '4', '5', '6', '#', '$', '%', '^', 's', 'S'])
+/** What follows Command and Shift, or the Windows key and Shift, where a capture begins; by place, since Hangul is written by the same keys. */
+const CAPTURE_CODES = new Set(['Digit3', 'Digit4', 'Digit5', 'Digit6', 'KeyS'])
 
 const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
 
@@ -30,7 +30,7 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     ports.onAttempt(kind)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isPrintScreen(event) || (isChord(event) && CAPTURE_KEYS.has(event.key))) return attempt('key')
+    if (isPrintScreen(event) || (isChord(event) && CAPTURE_CODES.has(event.code))) return attempt('key')
     if (!isChord(event)) return
     isSuspected = true
     ports.hide()
