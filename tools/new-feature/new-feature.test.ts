@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
+const COMPILED = /^(contract|paper|server)$|\.tsbuildinfo$/
+
 let folder: string
 
 /** The sources as they are now, committed or not; what is installed is only pointed to. */
@@ -22,6 +24,10 @@ beforeAll(async () => {
     await cp(path.join(ROOT, file), path.join(folder, file)).catch(unlessDeleted)
   }
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+  // What is compiled already comes along: the compiler goes by content, and looks at the rest anew.
+  for (const made of (await readdir(path.join(ROOT, '.build')).catch(() => [])).filter((name) => COMPILED.test(name))) {
+    await cp(path.join(ROOT, '.build', made), path.join(folder, '.build', made), { recursive: true, preserveTimestamps: true })
+  }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -63,7 +63,7 @@ describe('the windows of a list', () => {
             expect((await operator.locate(id, { sort })).json.payload).toEqual({ parent: 0, position })
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     )
   }, 60_000)
 
