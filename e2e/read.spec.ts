@@ -93,39 +93,6 @@ story('pages fit to width or to the window, and turn for as long as the document
   await expect.poll(async () => (await size()).height).toBe(upright.height)
 })
 
-story('ten steps in and out, and while a sharper image is on its way the old one stays', async ({ reading: { page, show } }) => {
-  const panel = await show('계약서.pdf')
-  await drawn(panel, 1)
-  const image = panel.getByRole('img', { name: '1쪽', exact: true })
-  await page.evaluate(() => {
-    const seen = { gaps: 0 }
-    Object.assign(window, { seen })
-    const look = () => {
-      const shown = document.querySelector<HTMLImageElement>('.viewer-sheet img')
-      if (!shown?.complete || shown.naturalWidth === 0) seen.gaps += 1
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  const before = await image.evaluate((element: HTMLImageElement) => element.naturalWidth)
-  const larger = panel.getByRole('button', { name: '확대' })
-  for (let steps = 0; steps < 10; steps += 1) await larger.click()
-  await expect(panel.getByRole('button', { name: /^400%/ })).toBeVisible()
-  await expect(larger).toHaveAttribute('aria-disabled', 'true')
-  const sharp = async () => {
-    const { natural, shown } = await image.evaluate((element: HTMLImageElement) => ({
-      natural: element.naturalWidth,
-      shown: element.getBoundingClientRect().width * devicePixelRatio,
-    }))
-    return natural / shown
-  }
-  await expect.poll(sharp).toBeGreaterThanOrEqual(1)
-  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(before)
-  for (let steps = 0; steps < 20; steps += 1) await panel.getByRole('button', { name: '축소' }).click()
-  await expect(panel.getByRole('button', { name: /^25%/ })).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))).toBe(0)
-})
-
 story('pages have a menu of their own, and no image can be dragged away', async ({ reading: { page, show } }) => {
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)

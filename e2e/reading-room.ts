@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { sessionOf } from './house.ts'
-import { test as base, expect } from './server-fixture.ts'
+import { test as base, expect, type Options } from './server-fixture.ts'
 
 export const PASSWORD = 'deal-2026'
 export const LONG_PAGES = 2_000
@@ -54,8 +54,13 @@ interface Reading {
 const READER = { name: '이참여', email: 'reading@house.example' }
 
 /** A reader without any right in a room with documents to read, and its operator over the wire. */
-export const story = base.extend<{ reading: Reading }>({
-  reading: async ({ openBrowser, url, room, mailbox }, use) => {
+export const story = base.extend<{
+  /** What the reader has before them; stories that need another say `story.use({ device: { deviceScaleFactor: 2 } })`. */
+  device: Options
+  reading: Reading
+}>({
+  device: [{}, { option: true }],
+  reading: async ({ openBrowser, url, room, mailbox, device }, use) => {
     const operator = new WireClient(url)
     await operator.join(room.pin)
     await operator.agree()
@@ -72,6 +77,7 @@ export const story = base.extend<{ reading: Reading }>({
       session,
       viewport: { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...device,
     })
     const page = await context.newPage()
     await use({
@@ -95,6 +101,10 @@ export async function drawn(panel: Locator, number: number): Promise<void> {
   const image = panel.getByRole('img', { name: `${number}쪽`, exact: true })
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
 }
+
+/** The zoom that the bar of the viewer tells, in percent. */
+export const zoomOf = async (panel: Locator): Promise<number> =>
+  Number.parseInt((await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '', 10)
 
 export const word = (panel: Locator, text: string): Locator => panel.locator('.viewer-text span').filter({ hasText: text }).first()
 

@@ -6,7 +6,10 @@ import { furnish, type House, type RememberedSession, type Room } from './house.
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { createStrictness, type Strictness } from './strictness.ts'
 
-type Options = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'reducedMotion' | 'permissions'>
+export type Options = Pick<
+  BrowserContextOptions,
+  'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'reducedMotion' | 'permissions'
+>
 
 /** What a browser remembers from the start, beside its options. */
 interface Person extends Options {

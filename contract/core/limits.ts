@@ -87,3 +87,6 @@ export const attachmentLimit = (recipients: number): number =>
 
 /** Widths in device pixels at which page images are made; a request is rounded up to the next one. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const
+
+/** Widths in device pixels of a page of which single tiles are asked for; no other is taken. */
+export const TILED_WIDTHS = [800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400, 9_600, 12_800, 19_200] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../core/limits.ts'
+import { LIMITS, TILED_WIDTHS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, pathId } from '../core/schemas.ts'
 import { viewStatus } from './documents.ts'
@@ -56,6 +56,8 @@ const manifestPayload = z.object({
   /** As it is for this lease: READY once its password was given. */
   status: viewStatus,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** What the sizes are given in: PDF points, or the pixels that an image has. */
+  unit: z.enum(['point', 'pixel']),
   /** This reader may have the text, and there may be one. */
   textLayer: z.boolean(),
   /** The text may be selected and copied. */
@@ -66,31 +68,43 @@ export const manifest = operation({
   name: 'renditions.manifest',
   method: 'GET',
   path: '/room/api/file/view/:name',
-  summary: 'The pages of a leased document with their displayed sizes (PDF points, or pixels of an image), and what its reader may do.',
+  summary: 'The pages of a leased document with their displayed sizes, and what its reader may do.',
   credential: 'session',
   permission: 'documents.view',
   params: z.strictObject({ name: leaseName }),
   answer: { kind: 'json', payload: manifestPayload },
 })
 
+const pageWidth = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number)
+
+/** The place of a tile, counted from 0. */
+const tilePlace = z
+  .string()
+  .regex(/^(0|[1-9]\d?)\.(0|[1-9]\d?)$/)
+  .transform((place) => {
+    const [column = 0, row = 0] = place.split('.').map(Number)
+    return { column, row }
+  })
+
+const isTiledWidth = (width: number | undefined): boolean => TILED_WIDTHS.some((step) => step === width)
+const isImageWidth = (width: number | undefined): boolean =>
+  width === undefined || (width >= LIMITS.pageWidthMin && width <= LIMITS.pageWidthMax)
+
 export const page = operation({
   name: 'renditions.page',
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page',
   summary:
-    'The image of a page (from 1), with the reader’s watermark burned in while it is on; width in device pixels, rounded up to a step.',
+    'The image of a page (from 1), or one of its tiles, with the reader’s watermark burned in while it is on. width: of the whole page in device pixels, rounded up to a step. tile: "column.row", from 0, in a grid of 1,024 pixels over the page; the width is then exactly one of the steps for tiles.',
   credential: 'session',
   permission: 'documents.view',
   params: z.strictObject({ name: leaseName, page: pathId }),
-  query: z.strictObject({
-    width: z
-      .string()
-      .regex(/^[1-9]\d{0,4}$/)
-      .transform(Number)
-      .pipe(z.int().min(LIMITS.pageWidthMin).max(LIMITS.pageWidthMax))
-      .optional(),
-    prefetch: z.literal('1').optional(),
-  }),
+  query: z
+    .strictObject({ width: pageWidth.optional(), tile: tilePlace.optional(), prefetch: z.literal('1').optional() })
+    .refine(({ width, tile }) => (tile ? isTiledWidth(width) : isImageWidth(width)), { path: ['width'] }),
   answer: { kind: 'bytes', types: ['image/jpeg'] },
 })
 

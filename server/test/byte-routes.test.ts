@@ -43,7 +43,10 @@ interface Route {
 const ROUTES: Record<ByteRoute, Route> = {
   'renditions.open': { by: 'item', sends: [(client, { itemId }) => client.fetch('GET', `/room/api/file/prepareFile/${itemId}`)] },
   'renditions.manifest': { by: 'lease', sends: [onLease('')] },
-  'renditions.page': { by: 'lease', sends: [onLease('/pages/1'), onLease('/pages/1?width=64&prefetch=1')] },
+  'renditions.page': {
+    by: 'lease',
+    sends: [onLease('/pages/1'), onLease('/pages/1?width=64&prefetch=1'), onLease('/pages/1?width=9600&tile=3.5')],
+  },
   'renditions.text': { by: 'lease', right: 'text', sends: [onLease('/pages/1/text')] },
   'renditions.links': { by: 'lease', sends: [onLease('/pages/1/links')] },
   'renditions.find': { by: 'lease', sends: [onLease('/find?q=secret')] },

@@ -54,8 +54,8 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
     },
     'renditions.manifest': async ({ actor, params, signal }) => ok(await leaseManifest(parts, actor, params.name, signal)),
     'renditions.page': ({ actor, params, query, signal }) => {
-      const { name, page } = params
-      return pageImage(parts, actor, { name, page, width: query.width ?? DEFAULT_WIDTH, prefetch: query.prefetch === '1' }, signal)
+      const { width = DEFAULT_WIDTH, tile, prefetch } = query
+      return pageImage(parts, actor, { ...params, width, tile, prefetch: prefetch === '1' }, signal)
     },
     'renditions.text': async ({ actor, params, signal }) => ok(await pageText(parts, actor, params, signal)),
     'renditions.links': async ({ actor, params, signal }) => {

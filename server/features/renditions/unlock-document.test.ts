@@ -42,7 +42,10 @@ describe('a locked PDF', () => {
     const { http, json } = await client.unlock(lease.name, '연꽃 2026')
     expect(http).toBe(200)
     const size = { width: 595, height: 842 }
-    expect(json).toEqual({ status: 'OK', payload: { status: 'READY', pages: [size, size], textLayer: false, selection: false } })
+    expect(json).toEqual({
+      status: 'OK',
+      payload: { status: 'READY', pages: [size, size], unit: 'point', textLayer: false, selection: false },
+    })
     expect((await client.call('GET', lease.path)).json.payload).toEqual(json.payload)
     expect(await pageOf(client, lease.name, 2)).toBe(200)
     expect(await pageOf(client, lease.name, 3)).toBe(404)

@@ -77,7 +77,13 @@ describe('reading a document', () => {
       status: 'READY',
     })
     const sizes = await client.call('GET', lease.path)
-    expect(sizes.json.payload).toEqual({ status: 'READY', pages: Array(pageCount).fill(size), textLayer: false, selection: false })
+    expect(sizes.json.payload).toEqual({
+      status: 'READY',
+      pages: Array(pageCount).fill(size),
+      unit: name === 'a.pdf' ? 'point' : 'pixel',
+      textLayer: false,
+      selection: false,
+    })
     for (let number = 1; number <= pageCount; number += 1) {
       const image = await page(client, lease.name, number, '?width=480')
       expect(image.http).toBe(200)
@@ -282,7 +288,13 @@ describe('a document that cannot be shown', () => {
       const { operator, roomId } = await app.room()
       const lease = await operator.openDocument(await put(operator, name, make()))
       expect(lease).toMatchObject({ status, pageCount: 0, originName: name })
-      expect((await manifest(operator, lease.name)).json.payload).toEqual({ status, pages: [], textLayer: false, selection: false })
+      expect((await manifest(operator, lease.name)).json.payload).toEqual({
+        status,
+        pages: [],
+        unit: 'point',
+        textLayer: false,
+        selection: false,
+      })
       const [code, ko, en] = TEXTS[status]
       for (const [language, text] of [
         ['ko', ko],

@@ -3,6 +3,7 @@ import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import type * as contract from '../../../contract/features/renditions.ts'
+import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, type ItemRight, visibleItems } from '../../access/items.ts'
 import { mayHaveText } from '../../access/text.ts'
@@ -122,8 +123,9 @@ export async function leaseManifest(parts: RenditionParts, actor: Actor, name: s
 }
 
 export function manifestOf(actor: Actor, { status, pages, version }: LeasedDocument): Manifest {
-  const textLayer = status === 'READY' && viewableKind(version) === 'pdf' && mayHaveText(actor)
-  return { status, pages: [...pages], textLayer, selection: actor.viewing.selection }
+  const isPdf = viewableKind(version) === 'pdf'
+  const textLayer = status === 'READY' && isPdf && mayHaveText(actor)
+  return { status, pages: [...pages], unit: isPdf ? 'point' : 'pixel', textLayer, selection: actor.viewing.selection }
 }
 
 /** A leased document as the render workers take it. */
@@ -166,16 +168,18 @@ interface PageQuery {
   readonly name: string
   readonly page: number
   readonly width: number
+  readonly tile?: Tile | undefined
   readonly prefetch: boolean
 }
 
-/** The image of one page; while the room's watermark is on, the reader's is burned into it. */
+/** The image of one page, or of one of its tiles; while the room's watermark is on, the reader's is burned into it. */
 export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
   return onLeased(parts, actor, query.name, signal, async ({ source, pageCount }, until) => {
     if (query.page > pageCount) throw new Refusal('NOT_FOUND')
     const image = await parts.pool.renderPage(source, {
       page: query.page,
-      width: PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax,
+      width: query.tile ? query.width : (PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax),
+      tile: query.tile,
       priority: query.prefetch ? 'prefetch' : 'visible',
       signal: until,
       ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),

@@ -1,3 +1,4 @@
+import type { Area, Size } from '../../../paper/raster/page-raster.ts'
 import type { Bitmap } from './open-document.ts'
 
 /** Below this mean (0 to 255) an area counts as dark; light letters show better on what lies below, dark ones above. */
@@ -10,9 +11,20 @@ export interface DarkAreas {
   at(x: number, y: number): boolean
 }
 
-/** Judges a page by square areas somewhat larger than a letter, so that a letter has one colour and print does not count as a dark area. */
+/** Areas are squares somewhat larger than a letter, so that a letter has one colour and print does not count as a dark area. */
+const sideOf = (fontSize: number): number => Math.max(SAMPLES, Math.round(2 * fontSize))
+
+/** A part of a page, widened to all of the areas that it touches: only thus they are judged as they are on the whole page. */
+export function widenedToAreas({ left, top, width, height }: Area, page: Size, fontSize: number): Area {
+  const side = sideOf(fontSize)
+  const from = { left: Math.floor(left / side) * side, top: Math.floor(top / side) * side }
+  const until = (end: number, last: number) => Math.min(Math.ceil(end / side) * side, last)
+  return { ...from, width: until(left + width, page.width) - from.left, height: until(top + height, page.height) - from.top }
+}
+
+/** Judges a page, or a part of it that was widened to its areas. */
 export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
-  const side = Math.max(SAMPLES, Math.round(2 * fontSize))
+  const side = sideOf(fontSize)
   const columns = Math.ceil(bitmap.width / side)
   const rows = Math.ceil(bitmap.height / side)
   const dark = new Uint8Array(columns * rows)
@@ -26,13 +38,13 @@ export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
 
 /** Green stands for brightness: it makes up most of it. */
 function meanGreen({ data, width, height }: Bitmap, left: number, top: number, side: number): number {
-  const stepX = Math.min(side, width - left) / SAMPLES
-  const stepY = Math.min(side, height - top) / SAMPLES
+  const areaWidth = Math.min(side, width - left)
+  const areaHeight = Math.min(side, height - top)
   let sum = 0
   for (let row = 0; row < SAMPLES; row++) {
     for (let column = 0; column < SAMPLES; column++) {
-      const x = Math.floor(left + (column + 0.5) * stepX)
-      const y = Math.floor(top + (row + 0.5) * stepY)
+      const x = left + Math.floor(((column + 0.5) * areaWidth) / SAMPLES)
+      const y = top + Math.floor(((row + 0.5) * areaHeight) / SAMPLES)
       sum += data[3 * (y * width + x) + 1] ?? 0
     }
   }

@@ -16,9 +16,11 @@ interface Entry {
 export class Documents {
   readonly #engine: PdfEngine
   readonly #deadlineMs: number
-  readonly #open = new Lru<Entry>(MAX_OPEN, ({ document, bytes }) => {
-    document.close()
-    bytes.close()
+  readonly #open = new Lru<Entry>(MAX_OPEN, {
+    dropped({ document, bytes }) {
+      document.close()
+      bytes.close()
+    },
   })
   #openings = 0
 

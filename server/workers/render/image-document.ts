@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
+import type { Area } from '../../../paper/raster/page-raster.ts'
 import { decodeBmp } from './bmp-document.ts'
 import type { ByteSource } from './byte-source.ts'
+import { type Orientation, storedArea, storedSize, upright } from './image-orientation.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { NO_TEXT } from './page-text.ts'
 import type { PageSize, RenderSource } from './protocol.ts'
@@ -25,12 +27,12 @@ sharp.cache(false)
 /** Opens an image as a document of one page. Its bytes are read anew for each drawing, so that an open image holds no memory. */
 export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
-  const { autoOrient: size } = await decoding(() => imageOf(source, kind, false).metadata())
+  const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
   if (size.width * size.height > MAX_PIXELS[kind]) throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
   return {
     pageCount: 1,
     pageSize: () => size,
-    draw: (_index, pixels) => draw(() => imageOf(source, kind, MAX_PIXELS[kind]), pixels, deadlineMs),
+    draw: (_index, pixels, part) => draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { pixels, part, orientation, deadlineMs }),
     text: (_index, read) => read(NO_TEXT),
     links: () => ({ links: [], cut: false }),
     close: () => {},
@@ -42,19 +44,36 @@ function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number |
   return kind === 'bmp' ? decodeBmp(bytes, MAX_PIXELS.bmp) : sharp(bytes, { limitInputPixels, failOn: 'error' })
 }
 
-async function draw(image: () => Sharp, { width, height }: PageSize, deadlineMs: number): Promise<Bitmap> {
+interface Drawing {
+  /** Of the whole upright image. */
+  readonly pixels: PageSize
+  readonly part: Area
+  readonly orientation: Orientation
+  readonly deadlineMs: number
+}
+
+/** The part is cut out before it is brought upright: turning takes the pixels of all that is turned. */
+async function draw(image: () => Sharp, { pixels, part, orientation, deadlineMs }: Drawing): Promise<Bitmap> {
   const { data, info } = await decoding(() =>
     image()
       // Native work outlives the thread that is stopped at the deadline, so it has to know the deadline itself.
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
-      .autoOrient()
-      .resize({ width, height, fit: 'fill' })
+      .resize({ ...storedSize(pixels, orientation), fit: 'fill' })
+      .extract(storedArea(part, pixels, orientation))
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true }),
   )
-  return { data, width: info.width, height: info.height }
+  if (orientation === 1) return { data, width: info.width, height: info.height }
+  const { width, height, channels } = info
+  return {
+    data: await upright(sharp(data, { raw: { width, height, channels } }), orientation)
+      .raw()
+      .toBuffer(),
+    width: part.width,
+    height: part.height,
+  }
 }
 
 function readAll(source: ByteSource, kind: ImageKind): Buffer {

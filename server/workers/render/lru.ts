@@ -1,12 +1,22 @@
-/** A map that keeps the entries used last and hands those it drops to `dropped`. */
+interface LruOptions<Value> {
+  /** Gets what is dropped. */
+  readonly dropped?: (value: Value) => void
+  /** How much of the capacity an entry takes; 1 unless given. */
+  readonly weight?: (value: Value) => number
+}
+
+/** A map that keeps the entries used last, and the newest whatever it weighs. */
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #capacity: number
   readonly #dropped: (value: Value) => void
+  readonly #weight: (value: Value) => number
+  #held = 0
 
-  constructor(capacity: number, dropped: (value: Value) => void = () => {}) {
+  constructor(capacity: number, { dropped = () => {}, weight = () => 1 }: LruOptions<Value> = {}) {
     this.#capacity = capacity
     this.#dropped = dropped
+    this.#weight = weight
   }
 
   get(key: string): Value | undefined {
@@ -21,8 +31,9 @@ export class Lru<Value> {
   /** Adds an entry under a key that is not there yet. */
   add(key: string, value: Value): void {
     this.#entries.set(key, value)
+    this.#held += this.#weight(value)
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#capacity) break
+      if (this.#held <= this.#capacity || oldest === key) break
       this.drop(oldest)
     }
   }
@@ -31,6 +42,7 @@ export class Lru<Value> {
     const value = this.#entries.get(key)
     if (value === undefined) return
     this.#entries.delete(key)
+    this.#held -= this.#weight(value)
     this.#dropped(value)
   }
 

@@ -1,3 +1,4 @@
+import type { Area } from '../../../paper/raster/page-raster.ts'
 import type { PageText } from './page-text.ts'
 import type { PageLinks, PageSize } from './protocol.ts'
 
@@ -12,8 +13,8 @@ export interface Bitmap {
 export interface OpenDocument {
   readonly pageCount: number
   pageSize(index: number): PageSize
-  /** Draws a whole page on white, stretched to so many pixels. */
-  draw(index: number, pixels: PageSize): Bitmap | Promise<Bitmap>
+  /** Draws a part of a page that is stretched to so many pixels, on white. What lies beside the part takes no memory. */
+  draw(index: number, pixels: PageSize, part: Area): Bitmap | Promise<Bitmap>
   /** Reads the text of a page, which is there for the time of the call. */
   text<T>(index: number, read: (text: PageText) => T): T
   /** The links of a page; with `written` also the addresses that stand in its text. */

@@ -1,4 +1,5 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Area } from '../../../paper/raster/page-raster.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
 import { lendFonts } from './fallback-fonts.ts'
@@ -160,8 +161,8 @@ class PdfiumDocument implements OpenDocument {
     return reading(this.#file, () => this.#pageSize(index))
   }
 
-  draw(index: number, pixels: PageSize): Bitmap {
-    return reading(this.#file, () => this.#draw(index, pixels))
+  draw(index: number, pixels: PageSize, part: Area): Bitmap {
+    return reading(this.#file, () => this.#draw(index, pixels, part))
   }
 
   text<T>(index: number, read: (text: PageText) => T): T {
@@ -211,7 +212,7 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  #draw(index: number, { width, height }: PageSize): Bitmap {
+  #draw(index: number, page: PageSize, { left, top, width, height }: Area): Bitmap {
     const stride = width * BYTES_PER_PIXEL
     const pixels = allocate(this.#runtime, stride * height)
     try {
@@ -219,7 +220,7 @@ class PdfiumDocument implements OpenDocument {
       if (bitmap === 0) throw new RenderError('TOO_LARGE', `no bitmap of ${width} by ${height}`)
       try {
         this.#pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-        this.#drawOn(bitmap, index, { width, height })
+        this.#drawOn(bitmap, index, { left: -left, top: -top, ...page })
       } finally {
         this.#pdfium.FPDFBitmap_Destroy(bitmap)
       }
@@ -229,11 +230,13 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  #drawOn(bitmap: number, index: number, { width, height }: PageSize): void {
+  /** @param place of the whole page on the bitmap */
+  #drawOn(bitmap: number, index: number, place: Area): void {
+    const { left, top, width, height } = place
     this.#onPage(index, (page) => {
-      this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS)
+      this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, 0, RENDER_FLAGS)
       this.#form ??= new FormFields(this.#pdfium, this.#handle)
-      this.#form.draw(bitmap, page, { width, height }, RENDER_FLAGS)
+      this.#form.draw(bitmap, page, place, RENDER_FLAGS)
     })
   }
 

@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { PageSize } from './protocol.ts'
+import type { Area } from '../../../paper/raster/page-raster.ts'
 
 /** FORMTYPE_NONE */
 const NO_FORM = 0
@@ -24,12 +24,12 @@ export class FormFields {
     this.#environment = { info, form: pdfium.PDFiumExt_InitFormFillEnvironment(document, info) }
   }
 
-  /** Draws the fields of a loaded page over it. */
-  draw(bitmap: number, page: number, { width, height }: PageSize, flags: number): void {
+  /** Draws the fields of a loaded page over it. @param place of the whole page on the bitmap */
+  draw(bitmap: number, page: number, { left, top, width, height }: Area, flags: number): void {
     if (!this.#environment) return
     const { form } = this.#environment
     this.#pdfium.FORM_OnAfterLoadPage(page, form)
-    this.#pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags)
+    this.#pdfium.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, 0, flags)
     this.#pdfium.FORM_OnBeforeClosePage(page, form)
   }
 

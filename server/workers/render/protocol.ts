@@ -1,4 +1,5 @@
 /** What the pool and its worker threads say to each other. */
+import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { LocalSealedFile } from '../../platform/blob/sync-sealed-file.ts'
 import type { CompiledWasm } from './compiled-wasm.ts'
 import type { RenderFailure } from './render-error.ts'
@@ -101,8 +102,10 @@ export type Task =
       readonly source: RenderSource
       /** From 1. */
       readonly page: number
-      /** Device pixels. */
+      /** Of the whole page, in device pixels. */
       readonly width: number
+      /** Draws no more than this of the page. */
+      readonly tile: Tile | undefined
       readonly watermark: string | undefined
     }
   | {

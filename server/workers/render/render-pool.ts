@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 // A native library that only worker threads hold is unloaded with the last of them, while its own threads still run.
 import 'sharp'
+import type { Tile } from '../../../paper/raster/page-raster.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
@@ -14,7 +15,7 @@ import { RenderThread, type Result } from './render-thread.ts'
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
 const MAX_WAITING = 500
-const MAX_WIDTH = 16_384
+const MAX_WIDTH = 32_000
 /** How loudly a failure is logged; what only tells a caller something is not. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   UNREADABLE: 'error',
@@ -33,7 +34,7 @@ const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
 export interface RenderedPage {
   readonly bytes: Buffer
   readonly type: 'image/jpeg'
-  /** Pixels; less wide than asked where the page is extremely long. */
+  /** Pixels, of a tile its own; less wide than asked where the page is extremely long. */
   readonly width: number
   readonly height: number
 }
@@ -41,8 +42,10 @@ export interface RenderedPage {
 export interface PageRequest {
   /** From 1. */
   readonly page: number
-  /** Device pixels. */
+  /** Of the whole page, in device pixels. */
   readonly width: number
+  /** Only this tile of the page is drawn. */
+  readonly tile?: Tile | undefined
   /** Is burned in. Without it the page is drawn bare. */
   readonly watermark?: { readonly text: string }
   readonly priority: Priority
@@ -143,10 +146,11 @@ class ThreadPool implements RenderPool {
     return answering(result, 'found').found
   }
 
-  async renderPage(source: RenderSource, { page, width, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {
+  async renderPage(source: RenderSource, { page, width, tile, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {
     if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
     if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
-    const task: Task = { type: 'page', source: copyOf(source), page, width, watermark: watermark?.text }
+    if (tile && !(isPlace(tile.column) && isPlace(tile.row))) throw new RangeError(`not a tile: ${tile.column}.${tile.row}`)
+    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark: watermark?.text }
     const result = answering(await this.#submit(task, priority, signal), 'image')
     return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
   }
@@ -234,6 +238,8 @@ class ThreadPool implements RenderPool {
     if (level) this.#log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
   }
 }
+
+const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
 /** A result as an answer to what was asked. */
 function answering<T extends Result['type']>(result: Result, type: T): Extract<Result, { readonly type: T }> {

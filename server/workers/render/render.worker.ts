@@ -1,9 +1,11 @@
 /** Entry of a worker thread: answers one task at a time. What is not a RenderError ends the thread, and the pool starts another. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
+import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
 import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { checkMark } from './check-mark.ts'
+import { widenedToAreas } from './dark-areas.ts'
 import { Documents } from './documents.ts'
 import { findIn } from './find-in.ts'
 import { FoldedPages } from './folded-pages.ts'
@@ -11,7 +13,6 @@ import { Lru } from './lru.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { textRuns } from './page-text.ts'
 import { createPdfiumEngine } from './pdfium-engine.ts'
-import { pixelSize } from './pixel-size.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
@@ -21,14 +22,14 @@ const WORN_BYTES = 512 * 2 ** 20
 const WORN_OPENINGS = 200
 /** After a minute without work no key and no open file is left in a worker. */
 const IDLE_MS = 60_000
-/** Lines of the mark that stay drawn: readers, minutes and sizes that come again. */
-const MAX_STAMPS = 64
+/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 10 bytes. */
+const MAX_STAMP_PIXELS = 4_000_000
 
 const { wasm, deadlineMs }: WorkerStart = workerData
 const engine = await createPdfiumEngine(wasm)
 const documents = new Documents(engine, deadlineMs)
 const folded = new FoldedPages()
-const stamps = new Lru<Stamp>(MAX_STAMPS)
+const stamps = new Lru<Stamp>(MAX_STAMP_PIXELS, { weight: ({ offsets }) => offsets.length / 2 })
 let idle: NodeJS.Timeout | undefined
 
 const pool = requirePort()
@@ -58,7 +59,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     // What failed may have left its document half done; the next attempt opens it afresh. After a failed read nothing is touched any more.
-    if (error.code !== 'UNREADABLE') documents.close(task.source.id)
+    if (error.code !== 'UNREADABLE' && error.code !== 'NO_PAGE') documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }
@@ -78,9 +79,13 @@ function inspect(source: RenderSource, document: OpenDocument): Inspection {
   return { kind: source.kind === 'pdf' ? 'pdf' : 'image', pages }
 }
 
-/** The page as it is, without a mark. */
-const draw = (document: OpenDocument, page: number, width: number): Bitmap | Promise<Bitmap> =>
-  document.draw(page - 1, pixelSize(document.pageSize(page - 1), width))
+/** The whole page as it is, without a mark. */
+function draw(document: OpenDocument, page: number, width: number): Bitmap | Promise<Bitmap> {
+  const size = imageSize(document.pageSize(page - 1), width)
+  return document.draw(page - 1, size, wholeOf(size))
+}
+
+const wholeOf = (size: Size): Area => ({ left: 0, top: 0, ...size })
 
 /** A copy that lacks the page is none. */
 async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<Outcome> {
@@ -90,15 +95,17 @@ async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' 
   return { type: 'check', check: checkMark(before, await draw(stamped, page, width), mark) }
 }
 
-async function image({ page, width, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
-  const bitmap = await draw(document, page, width)
-  if (watermark !== undefined) mark(bitmap, watermark)
-  return { type: 'image', bytes: await encode(bitmap), width: bitmap.width, height: bitmap.height }
-}
-
-function mark(bitmap: Bitmap, text: string): void {
-  const layout = layoutWatermark(bitmap, text)
-  pressStamp(bitmap, stampOf(layout, text), layout.tiles)
+async function image({ page, width, tile, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
+  const paper = document.pageSize(page - 1)
+  const size = (tile ? tiledSize : imageSize)(paper, width)
+  const wanted = tile ? tileArea(size, tile) : wholeOf(size)
+  if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
+  if (watermark === undefined) return jpegOf(await document.draw(page - 1, size, wanted))
+  const layout = layoutWatermark(size, watermark)
+  const drawn = widenedToAreas(wanted, size, layout.fontSize)
+  const bitmap = await document.draw(page - 1, size, drawn)
+  pressStamp(bitmap, drawn, stampOf(layout, watermark), layout.tiles)
+  return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
 }
 
 function stampOf(layout: WatermarkLayout, text: string): Stamp {
@@ -114,12 +121,13 @@ function stampOf(layout: WatermarkLayout, text: string): Stamp {
  * JPEG without colour subsampling, which would smear the red of the mark and coloured text; WebP takes six times the time. Huffman tables
  * of each image's own would save 4 to 9 % of the bytes of a marked page and take three times the time.
  */
-async function encode({ data, width, height }: Bitmap): Promise<Uint8Array<ArrayBuffer>> {
+async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ width, height })): Promise<Outcome> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract(part)
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
   // Memory of native code cannot be handed to another thread.
-  return new Uint8Array(jpeg)
+  return { type: 'image', bytes: new Uint8Array(jpeg), width: part.width, height: part.height }
 }
 
 function post(reply: Reply, transfer: ArrayBuffer[] = []): void {

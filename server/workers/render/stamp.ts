@@ -1,4 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Area } from '../../../paper/raster/page-raster.ts'
 import { WATERMARK_COLORS, type WatermarkColor, type WatermarkLayout, type WatermarkRun } from '../../../paper/watermark/layout.ts'
 import { type DarkAreas, darkAreas } from './dark-areas.ts'
 import { markFont } from './mark-font.ts'
@@ -10,6 +11,8 @@ const TONES: Record<WatermarkRun['tone'], string> = { ink: '#000', seal: '#f00' 
 /** One line of the mark, drawn once and pressed onto a page at each tile: its visible pixels alone, around the line's centre. */
 export interface Stamp {
   readonly fontSize: number
+  /** How far pixels lie from the centre at most. */
+  readonly reach: { readonly x: number; readonly y: number }
   /** Pairs of x and y. */
   readonly offsets: Int16Array
   /** For each pixel red, green and blue times opacity, then transparency; 0 to 255. */
@@ -27,15 +30,15 @@ export function drawStamp({ runs, fontSize, angle }: WatermarkLayout): Stamp {
 
   const radians = (angle * Math.PI) / 180
   const half = (along: number, across: number) => Math.ceil((length * along + 2 * fontSize * across) / 2)
-  const center = {
+  const reach = {
     x: half(Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))),
     y: half(Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))),
   }
-  const canvas = createCanvas(2 * center.x + 1, 2 * center.y + 1)
+  const canvas = createCanvas(2 * reach.x + 1, 2 * reach.y + 1)
   const context = canvas.getContext('2d')
   context.font = font
   context.textBaseline = 'middle'
-  context.translate(center.x, center.y)
+  context.translate(reach.x, reach.y)
   context.rotate(radians)
   let x = -length / 2
   for (const [index, run] of runs.entries()) {
@@ -43,35 +46,51 @@ export function drawStamp({ runs, fontSize, angle }: WatermarkLayout): Stamp {
     context.fillText(run.text, x, 0)
     x += widths[index] ?? 0
   }
-  return visiblePixels(context, fontSize, center)
+  return visiblePixels(context, fontSize, reach)
 }
 
-function visiblePixels(context: SKRSContext2D, fontSize: number, center: { x: number; y: number }): Stamp {
+function visiblePixels(context: SKRSContext2D, fontSize: number, reach: Stamp['reach']): Stamp {
   const { data, width } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
-  const offsets: number[] = []
-  const onLight: number[] = []
-  const onDark: number[] = []
+  let count = 0
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) count += 1
+  const offsets = new Int16Array(2 * count)
+  const onLight = new Uint8Array(4 * count)
+  const onDark = new Uint8Array(4 * count)
+  let next = 0
   for (let at = 0; at < data.length; at += 4) {
     const coverage = (data[at + 3] ?? 0) / 255
     if (coverage === 0) continue
     const pixel = at / 4
     const tone = (data[at] ?? 0) > 127 ? 'seal' : 'ink'
-    offsets.push((pixel % width) - center.x, Math.floor(pixel / width) - center.y)
-    onLight.push(...blendTerms(WATERMARK_COLORS.onLight[tone], coverage))
-    onDark.push(...blendTerms(WATERMARK_COLORS.onDark[tone], coverage))
+    offsets[2 * next] = (pixel % width) - reach.x
+    offsets[2 * next + 1] = Math.floor(pixel / width) - reach.y
+    blend(onLight, 4 * next, WATERMARK_COLORS.onLight[tone], coverage)
+    blend(onDark, 4 * next, WATERMARK_COLORS.onDark[tone], coverage)
+    next += 1
   }
-  return { fontSize, offsets: Int16Array.from(offsets), onLight: Uint8Array.from(onLight), onDark: Uint8Array.from(onDark) }
+  return { fontSize, reach, offsets, onLight, onDark }
 }
 
-function blendTerms({ rgb, opacity }: WatermarkColor, coverage: number): number[] {
+function blend(terms: Uint8Array, at: number, { rgb, opacity }: WatermarkColor, coverage: number): void {
   const alpha = opacity * coverage
-  return [rgb[0] * alpha, rgb[1] * alpha, rgb[2] * alpha, 255 * (1 - alpha)]
+  terms[at] = rgb[0] * alpha
+  terms[at + 1] = rgb[1] * alpha
+  terms[at + 2] = rgb[2] * alpha
+  terms[at + 3] = 255 * (1 - alpha)
 }
 
-/** Presses a stamp onto a bitmap at each tile of its layout. It touches the mark's own pixels only: a page-sized overlay would cost far more. */
-export function pressStamp(bitmap: Bitmap, stamp: Stamp, tiles: WatermarkLayout['tiles']): void {
+/**
+ * Presses a stamp onto a bitmap of a page, or of a part of it, at each tile of the page's layout. It touches the mark's own pixels only: a
+ * page-sized overlay would cost far more.
+ */
+export function pressStamp(bitmap: Bitmap, { left, top }: Pick<Area, 'left' | 'top'>, stamp: Stamp, tiles: WatermarkLayout['tiles']): void {
   const dark = darkAreas(bitmap, stamp.fontSize)
-  for (const tile of tiles) pressOnce(bitmap, stamp, dark, Math.round(tile.x), Math.round(tile.y))
+  const { reach } = stamp
+  for (const tile of tiles) {
+    const [x, y] = [Math.round(tile.x) - left, Math.round(tile.y) - top]
+    const isBeside = x < -reach.x || y < -reach.y || x >= bitmap.width + reach.x || y >= bitmap.height + reach.y
+    if (!isBeside) pressOnce(bitmap, stamp, dark, x, y)
+  }
 }
 
 function pressOnce({ data, width, height }: Bitmap, stamp: Stamp, dark: DarkAreas, left: number, top: number): void {

@@ -8,7 +8,7 @@ const PREFIX = '/api/room/api/file'
 const realFetch = globalThis.fetch
 const { signal } = new AbortController()
 const request = (page: number) => ({ page, width: 800, isPrefetch: false })
-const MANIFEST = { status: 'READY', pages: [{ width: 1, height: 2 }], textLayer: false, selection: false }
+const MANIFEST = { status: 'READY', pages: [{ width: 1, height: 2 }], unit: 'point', textLayer: false, selection: false }
 const nameOf = (count: number) => `${count}`.padStart(43, 'A')
 
 const api = createApi({

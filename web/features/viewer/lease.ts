@@ -1,5 +1,6 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { close, find, links, manifest, open, page, report, text, unlock } from '../../../contract/features/renditions.ts'
+import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
@@ -12,8 +13,10 @@ export type Hit = PayloadOut<typeof find>[number]
 
 export interface PageRequest {
   readonly page: number
-  /** In device pixels. */
+  /** Of the whole page, in device pixels. */
   readonly width: number
+  /** No more of the page than this. */
+  readonly tile?: Tile | undefined
   readonly isPrefetch: boolean
 }
 
@@ -54,8 +57,12 @@ export class Lease {
     return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 
-  image({ page: number, width, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
-    const query = { width: String(width), ...(isPrefetch ? { prefetch: '1' as const } : {}) }
+  image({ page: number, width, tile, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
+    const query = {
+      width: String(width),
+      ...(tile ? { tile: `${tile.column}.${tile.row}` } : {}),
+      ...(isPrefetch ? { prefetch: '1' as const } : {}),
+    }
     return this.#use((name) => this.#api.bytes(page, { params: { name, page: String(number) }, query }, { signal }), signal)
   }
 

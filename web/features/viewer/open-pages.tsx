@@ -21,7 +21,7 @@ interface OpenPagesProps {
 
 /** The pages of a document, small and large, and the search in them. */
 export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }: OpenPagesProps) {
-  const { pages, textLayer, selection } = manifest
+  const { pages, unit, textLayer, selection } = manifest
   const { page, turn, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<Found>()
@@ -38,13 +38,14 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
   const content = useMemo<PageContent>(
     () => ({
       pages,
+      unit,
       turn,
       ...facts,
       isSelectable,
       found,
       goTo: (number, share = 0) => column.current?.goTo(number, turnedShare(share, turn)),
     }),
-    [pages, turn, facts, isSelectable, found, column],
+    [pages, unit, turn, facts, isSelectable, found, column],
   )
   useCopying(area, isSelectable)
 

@@ -4,9 +4,11 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import type { PageSize } from './lease.ts'
 import { PageAnnouncer } from './page-announcer.tsx'
+import { usePageContent } from './page-content.ts'
 import { columnWidth, type Focus, pagesInView, pagesLeft } from './page-layout.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { stepOf } from './page-width.ts'
+import { planTiles } from './tile-plan.ts'
 import { PAGES, type PageSource, useInSight, usePageImages } from './use-page-images.ts'
 import { usePageView } from './use-page-view.ts'
 import { useZoomGestures } from './use-zoom-gestures.ts'
@@ -41,13 +43,16 @@ interface PageColumnProps {
 /** The pages one under the other, each in its place and shape before its image is there. Only what is near the view is drawn. */
 export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage, onZoom, onLevel }: PageColumnProps) {
   const { t } = useTranslation()
+  const stored = usePageContent()
   const scrolled = useRef<HTMLElement>(null)
   const loader = usePageImages(source, PAGES)
   const { layout, view, level, goTo, reveal, holdNext } = usePageView(scrolled, { pages, zoom, page, onPage })
   const seen = pagesInView(layout, view)
   const drawn = pagesInView(layout, { top: view.top - READY * view.height, height: (1 + 2 * READY) * view.height })
   const imageWidth = isSideways ? Math.max(...layout.heights.slice(seen.first - 1, seen.last)) : layout.pageWidth
-  useInSight(loader, { ...seen, width: view.width === 0 ? 0 : stepOf(imageWidth, devicePixelRatio) })
+  const wholeWidth = stepOf(imageWidth, devicePixelRatio)
+  const tiles = planTiles({ ...stored, layout, view, wholeWidth, pixelRatio: devicePixelRatio })
+  useInSight(loader, view.width === 0 ? undefined : { ...seen, width: wholeWidth, tiles })
   useZoomGestures(scrolled, (factor, focus) => {
     holdNext(focus)
     onZoom((current) => clampZoom((typeof current === 'number' ? current : level) * factor))

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Hit, PageLinks, PageSize, PageText } from './lease.ts'
+import type { Hit, Manifest, PageLinks, PageSize, PageText } from './lease.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { Turn } from './turn.ts'
 
@@ -16,6 +16,7 @@ export interface Found {
 export interface PageContent {
   /** As they are stored: not turned. */
   readonly pages: readonly PageSize[]
+  readonly unit: Manifest['unit']
   readonly turn: Turn
   /** Undefined where the reader may not have it. */
   readonly text: PageFacts<PageText> | undefined

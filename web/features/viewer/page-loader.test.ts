@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageRequest } from './lease.ts'
 import { PageLoader } from './page-loader.ts'
+import type { WantedTile } from './tile-plan.ts'
 
 interface Asked extends PageRequest {
   readonly signal: AbortSignal
@@ -15,7 +16,8 @@ let broken: Set<string>
 let loader: PageLoader
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
-const running = () => asked.filter(({ signal }) => !signal.aborted).map(({ page, isPrefetch }) => (isPrefetch ? `${page}*` : `${page}`))
+const nameOf = ({ page, width, tile }: Asked) => (tile ? `${page}/${width}/${tile.column}.${tile.row}` : `${page}`)
+const running = () => asked.filter(({ signal }) => !signal.aborted).map((request) => `${nameOf(request)}${request.isPrefetch ? '*' : ''}`)
 
 beforeEach(() => {
   asked = []
@@ -41,6 +43,10 @@ beforeEach(() => {
   })
 })
 
+/** Shows a page, or from the first to the last, and what is wanted of them sharper. */
+const show = ([first = 0, last = first]: readonly number[], width: number, tiles: readonly WantedTile[] = []) =>
+  loader.show({ first, last, width, tiles })
+
 /** Answers everything that is asked, until nothing is. */
 async function answerAll() {
   for (let answered = 0; answered < asked.length; ) {
@@ -51,7 +57,7 @@ async function answerAll() {
 }
 
 test('what is seen comes first, then the neighbours as prefetch, three at a time, and nothing beyond', async () => {
-  loader.show([10, 11], 800)
+  show([10, 11], 800)
   expect(running()).toEqual(['10', '11', '12*'])
   await answerAll()
   expect(running()).toEqual(['10', '11', '12*', '9*', '13*', '8*'])
@@ -59,32 +65,32 @@ test('what is seen comes first, then the neighbours as prefetch, three at a time
 })
 
 test('there is no page before the first and none after the last', async () => {
-  loader.show([1], 800)
+  show([1], 800)
   await answerAll()
   expect(running()).toEqual(['1', '2*', '3*'])
   asked = []
-  loader.show([100], 800)
+  show([100], 800)
   await answerAll()
   expect(running()).toEqual(['100', '99*', '98*'])
 })
 
 test('what was scrolled past is aborted, is no failure, and is asked again when it is seen again', async () => {
-  loader.show([1], 800)
-  loader.show([50], 800)
+  show([1], 800)
+  show([50], 800)
   await settle()
   expect(running()).toEqual(['50', '51*', '49*'])
   expect(loader.state(1)).toEqual({ kind: 'waiting' })
   await answerAll()
   asked = []
-  loader.show([1], 800)
+  show([1], 800)
   expect(running()).toContain('1')
 })
 
 test('far pages give their images back, and the end gives back all', async () => {
-  loader.show([1], 800)
+  show([1], 800)
   await answerAll()
   expect(open.size).toBe(3)
-  loader.show([40], 800)
+  show([40], 800)
   expect(open.size).toBe(0)
   expect(loader.state(1)).toEqual({ kind: 'waiting' })
   await answerAll()
@@ -94,11 +100,11 @@ test('far pages give their images back, and the end gives back all', async () =>
 })
 
 test('at another width the old image stays until the new one is there', async () => {
-  loader.show([1], 800)
+  show([1], 800)
   await answerAll()
   const before = loader.state(1)
   asked = []
-  loader.show([1], 1_200)
+  show([1], 1_200)
   expect(asked[0]).toMatchObject({ page: 1, width: 1_200 })
   expect(loader.state(1)).toEqual(before)
   await answerAll()
@@ -111,7 +117,7 @@ test('one page that fails stops no other and is asked again on demand alone', as
   loader.subscribe(1, () => {
     told += 1
   })
-  loader.show([1], 800)
+  show([1], 800)
   asked[0]?.reject(new Error('broken'))
   await settle()
   expect(loader.state(1)).toMatchObject({ kind: 'failed' })
@@ -125,21 +131,21 @@ test('one page that fails stops no other and is asked again on demand alone', as
 })
 
 test('a larger image serves a smaller page as well', async () => {
-  loader.show([1], 1_200)
+  show([1], 1_200)
   await answerAll()
   asked = []
-  loader.show([1], 800)
+  show([1], 800)
   expect(asked).toEqual([])
   expect(loader.state(1)).toMatchObject({ kind: 'shown' })
 })
 
 test('what failed before anybody saw it is asked for again when it comes into sight', async () => {
-  loader.show([1], 800)
+  show([1], 800)
   asked.find(({ page }) => page === 2)?.reject(new Error('busy'))
   await settle()
   expect(loader.state(2)).toMatchObject({ kind: 'failed' })
   expect(asked.filter(({ page }) => page === 2)).toHaveLength(1)
-  loader.show([1, 2], 800)
+  show([1, 2], 800)
   expect(loader.state(2)).toEqual({ kind: 'waiting' })
   await answerAll()
   expect(loader.state(2)).toMatchObject({ kind: 'shown' })
@@ -147,7 +153,7 @@ test('what failed before anybody saw it is asked for again when it comes into si
 
 test('what cannot be decoded is a failure, and its memory is given back', async () => {
   broken.add('url1')
-  loader.show([1], 800)
+  show([1], 800)
   await answerAll()
   expect(loader.state(1)).toMatchObject({ kind: 'failed' })
   expect(loader.state(2)).toMatchObject({ kind: 'shown' })
@@ -157,7 +163,7 @@ test('what cannot be decoded is a failure, and its memory is given back', async 
 test('large images are given back sooner, though none that would be fetched again at once', async () => {
   const large = { size: 30_000_000 } as Blob
   for (const page of [10, 11, 12, 13]) {
-    loader.show([page], 4_096)
+    show([page], 4_096)
     for (let answered = 0; answered < asked.length; answered += 1) {
       asked[answered]?.resolve(large)
       await settle()
@@ -166,4 +172,132 @@ test('large images are given back sooner, though none that would be fetched agai
   expect(open.size).toBe(5)
   expect(loader.state(10)).toEqual({ kind: 'waiting' })
   expect(asked.filter(({ page }) => page === 13)).toHaveLength(1)
+})
+
+test('a sharper image that fails leaves the one that is there, and is not asked for again where it is', async () => {
+  show([1], 800)
+  await answerAll()
+  const before = loader.state(1)
+  asked = []
+  show([1], 1_200)
+  asked.find(({ page }) => page === 1)?.reject(new Error('slow'))
+  await answerAll()
+  expect(loader.state(1)).toEqual(before)
+  expect(asked.filter(({ page }) => page === 1)).toHaveLength(1)
+})
+
+describe('tiles', () => {
+  const tile = (column: number, width = 4_800, isSeen = true): WantedTile => ({ page: 1, width, column, row: 0, isSeen })
+  const shown = () => loader.tiles(1).map(({ width, column }) => `${width}/${column}`)
+
+  test('come after a page of which nothing is there and before all that lies around', async () => {
+    show([1], 2_400, [tile(0), tile(1), tile(2, 4_800, false)])
+    await answerAll()
+    expect(running()).toEqual(['1', '1/4800/0.0', '1/4800/1.0', '1/4800/2.0*', '2*', '3*'])
+    expect(shown()).toEqual(['4800/0', '4800/1', '4800/2'])
+    expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+  })
+
+  test('come before a sharper image of the whole page, which lies below them', async () => {
+    show([1], 1_200)
+    await answerAll()
+    asked = []
+    show([1], 2_400, [tile(0)])
+    expect(running()).toEqual(['1/4800/0.0', '1', '2*'])
+  })
+
+  test('that were scrolled past are aborted, those that were fetched stay for who comes back', async () => {
+    show([1], 2_400, [tile(0)])
+    await answerAll()
+    asked = []
+    show([1], 2_400, [tile(1), tile(2)])
+    show([1], 2_400, [tile(2), tile(3)])
+    await settle()
+    expect(running()).toEqual(['1/4800/2.0', '1/4800/3.0'])
+    expect(asked).toHaveLength(3)
+    asked = []
+    show([1], 2_400, [tile(0)])
+    await settle()
+    expect(running()).toEqual([])
+    expect(shown()).toEqual(['4800/0'])
+  })
+
+  test('of the zoom before stay below the new ones until all that are seen are there', async () => {
+    show([1], 2_400, [tile(0), tile(1)])
+    await answerAll()
+    asked = []
+    show([1], 2_400, [tile(0, 9_600), tile(1, 9_600), tile(2, 9_600, false)])
+    expect(shown()).toEqual(['4800/0', '4800/1'])
+    asked[0]?.resolve(new Blob(['x']))
+    await settle()
+    expect(shown()).toEqual(['4800/0', '4800/1', '9600/0'])
+    asked[1]?.resolve(new Blob(['x']))
+    await settle()
+    expect(shown()).toEqual(['9600/0', '9600/1'])
+  })
+
+  test('stay when they are no longer wanted until the image of the page is as sharp as it has to be', async () => {
+    show([1], 1_200)
+    await answerAll()
+    asked = []
+    show([1], 2_400, [tile(0)])
+    asked[0]?.resolve(new Blob(['x']))
+    await settle()
+    show([1], 1_600)
+    expect(shown()).toEqual(['4800/0'])
+    await answerAll()
+    expect(shown()).toEqual([])
+    expect(open.size).toBe(3)
+  })
+
+  test('that fail leave what is below, and are asked for again once they were out of sight', async () => {
+    show([1], 800)
+    await answerAll()
+    asked = []
+    show([1], 800, [tile(0)])
+    asked[0]?.reject(new Error('busy'))
+    await settle()
+    show([1], 800, [tile(0), tile(1)])
+    await answerAll()
+    expect(asked.map(nameOf)).toEqual(['1/4800/0.0', '1/4800/1.0'])
+    expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+    show([1], 800, [tile(1)])
+    show([1], 800, [tile(0), tile(1)])
+    await answerAll()
+    expect(shown()).toEqual(['4800/1', '4800/0'])
+  })
+
+  test('are given back one by one above their bound, those that are wanted last, and all at the end', async () => {
+    for (let from = 0; from < 200; from += 10) {
+      show(
+        [1],
+        800,
+        Array.from({ length: 10 }, (_, step) => tile(from + step)),
+      )
+      await answerAll()
+    }
+    expect(loader.tiles(1)).toHaveLength(80)
+    expect(shown().slice(-10)).toEqual(Array.from({ length: 10 }, (_, step) => `4800/${190 + step}`))
+    expect(open.size).toBe(83)
+    show([60], 800)
+    await answerAll()
+    expect(loader.tiles(1)).toEqual([])
+    loader.close()
+    await settle()
+    expect(open.size).toBe(0)
+  })
+
+  test('tell the listeners of their page alone, and none where nothing changes', async () => {
+    show([1], 800)
+    await answerAll()
+    const told: number[] = []
+    for (const page of [1, 2]) loader.subscribe(page, () => told.push(page))
+    show([1], 800, [tile(0)])
+    await answerAll()
+    const tiles = loader.tiles(1)
+    show([1], 800, [tile(0)])
+    await answerAll()
+    expect(told).toEqual([1])
+    expect(loader.tiles(1)).toBe(tiles)
+  })
 })

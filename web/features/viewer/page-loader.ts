@@ -1,4 +1,8 @@
 import type { PageRequest } from './lease.ts'
+import { PageTiles, type ShownTile, tileKey } from './page-tiles.ts'
+import type { WantedTile } from './tile-plan.ts'
+
+export type { ShownTile }
 
 export type PageState =
   | { readonly kind: 'waiting' }
@@ -15,6 +19,17 @@ interface PageLoaderPorts {
   revokeUrl(url: string): void
 }
 
+/** What is looked at. */
+export interface Sight {
+  /** The first and the last page of which something is seen, from 1. */
+  readonly first: number
+  readonly last: number
+  /** Of images of whole pages, in device pixels; those that are narrower are fetched anew. */
+  readonly width: number
+  /** What is wanted sharper, the most urgent first. */
+  readonly tiles: readonly WantedTile[]
+}
+
 const WAITING: PageState = { kind: 'waiting' }
 /** Pages fetched ahead on either side of what is seen. */
 const NEIGHBOURS = 2
@@ -23,6 +38,12 @@ const KEPT = 12
 /** All images together; above it the farthest ones go first, though never what would be fetched again at once. */
 const BYTES_MAX = 64_000_000
 
+/** Something to fetch; what has the same key is fetched once. */
+interface Want extends PageRequest {
+  readonly key: string
+  readonly tile?: WantedTile
+}
+
 interface Held {
   readonly url: string
   readonly width: number
@@ -30,22 +51,30 @@ interface Held {
 }
 
 /**
- * Decides which page images are fetched, in which order, and which are dropped: what is seen first, its neighbours next,
+ * Decides which images of pages and tiles are fetched, in which order, and which are dropped: what is seen first, what lies around it next,
  * and nothing for what was scrolled past.
  */
 export class PageLoader {
   readonly #ports: PageLoaderPorts
   readonly #pageCount: number
   readonly #held = new Map<number, Held>()
-  readonly #loading = new Map<number, AbortController>()
+  readonly #tiles: PageTiles
+  /** Keys of what failed where something coarser is shown. */
+  readonly #failed = new Set<string>()
+  readonly #loading = new Map<string, AbortController>()
   readonly #states = new Map<number, PageState>()
   readonly #listeners = new Map<number, Set<() => void>>()
   #visible: readonly number[] = []
   #width = 0
+  #wantedTiles: readonly WantedTile[] = []
 
   constructor(pageCount: number, ports: PageLoaderPorts) {
     this.#pageCount = pageCount
     this.#ports = ports
+    this.#tiles = new PageTiles(
+      (url) => ports.revokeUrl(url),
+      (page) => this.#tell(page),
+    )
   }
 
   subscribe(page: number, listener: () => void): () => void {
@@ -58,13 +87,22 @@ export class PageLoader {
     return this.#states.get(page) ?? WAITING
   }
 
-  /** @param pages those in sight, from 1. @param width of a page in device pixels; images that are smaller are fetched anew. */
-  show(pages: readonly number[], width: number): void {
+  /** What lies on the image of a page, from the lowest on: the same array until it changes. */
+  tiles(page: number): readonly ShownTile[] {
+    return this.#tiles.of(page)
+  }
+
+  show({ first, last, width, tiles }: Sight): void {
     this.#forgetFailures(this.#visible)
-    this.#visible = pages
+    this.#visible = Array.from({ length: last - first + 1 }, (_, index) => first + index)
     this.#width = width
-    const wanted = this.#wanted()
-    for (const [page, request] of this.#loading) if (!wanted.includes(page)) request.abort()
+    this.#wantedTiles = tiles
+    this.#tiles.want(tiles)
+    if (tiles.length === 0) this.#tiles.keepOnly(this.#visible)
+    for (const page of this.#visible) this.#settle(page)
+    const wanted = new Set(this.#wanted().map(({ key }) => key))
+    for (const [key, request] of this.#loading) if (!wanted.has(key)) request.abort()
+    for (const key of this.#failed) if (!wanted.has(key)) this.#failed.delete(key)
     this.#trim()
     this.#pump()
   }
@@ -77,15 +115,49 @@ export class PageLoader {
   /** Gives everything back. */
   close(): void {
     this.#visible = []
+    this.#wantedTiles = []
     for (const request of this.#loading.values()) request.abort()
     for (const page of [...this.#held.keys()]) this.#drop(page)
+    this.#tiles.clear()
   }
 
-  #wanted(): readonly number[] {
-    const [first = 0, last = 0] = [Math.min(...this.#visible), Math.max(...this.#visible)]
+  /** The most urgent first: a page of which nothing is there, then what is seen as sharp as it can be, then what lies around. */
+  #wanted(): readonly Want[] {
     if (this.#visible.length === 0) return []
+    const [first, last] = [Math.min(...this.#visible), Math.max(...this.#visible)]
     const around = Array.from({ length: NEIGHBOURS }, (_, step) => [last + step + 1, first - step - 1]).flat()
-    return [...this.#visible, ...around.filter((page) => page >= 1 && page <= this.#pageCount)]
+    const [seen, near] = [true, false].map((isSeen) => this.#wantedTiles.filter((tile) => tile.isSeen === isSeen).map(wantOfTile))
+    const pages = (numbers: readonly number[], isPrefetch: boolean) =>
+      numbers.map((page) => ({ key: `${page}`, page, width: this.#width, isPrefetch }))
+    return [
+      ...pages(
+        this.#visible.filter((page) => !this.#held.has(page)),
+        false,
+      ),
+      ...(seen ?? []),
+      ...pages(
+        this.#visible.filter((page) => this.#held.has(page)),
+        false,
+      ),
+      ...(near ?? []),
+      ...pages(
+        around.filter((page) => page >= 1 && page <= this.#pageCount),
+        true,
+      ),
+    ]
+  }
+
+  #isDone({ key, page, tile }: Want): boolean {
+    if (this.#failed.has(key)) return true
+    return tile ? this.#tiles.has(tile) : this.#isWholeSharp(page) || this.state(page).kind === 'failed'
+  }
+
+  #isWholeSharp(page: number): boolean {
+    return (this.#held.get(page)?.width ?? 0) >= this.#width
+  }
+
+  #settle(page: number): void {
+    if (this.#visible.includes(page)) this.#tiles.settle(page, this.#isWholeSharp(page))
   }
 
   #distance(page: number): number {
@@ -104,10 +176,9 @@ export class PageLoader {
   }
 
   #pump(): void {
-    for (const page of this.#wanted()) {
+    for (const want of this.#wanted()) {
       if (this.#loading.size >= this.#ports.parallel) return
-      const isDone = (this.#held.get(page)?.width ?? 0) >= this.#width || this.state(page).kind === 'failed'
-      if (!isDone && !this.#loading.has(page)) void this.#load(page)
+      if (!this.#isDone(want) && !this.#loading.has(want.key)) void this.#load(want)
     }
   }
 
@@ -116,24 +187,31 @@ export class PageLoader {
     for (const [page, { kind }] of this.#states) if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
   }
 
-  async #load(page: number): Promise<void> {
+  async #load(want: Want): Promise<void> {
+    const { key, page, width, tile, isPrefetch } = want
     const request = new AbortController()
-    const width = this.#width
-    this.#loading.set(page, request)
+    this.#loading.set(key, request)
     let url: string | undefined
     try {
-      const blob = await this.#ports.load({ page, width, isPrefetch: !this.#visible.includes(page) }, request.signal)
+      const blob = await this.#ports.load({ page, width, tile, isPrefetch }, request.signal)
       request.signal.throwIfAborted()
       url = this.#ports.createUrl(blob)
       await this.#ports.decode(url)
       request.signal.throwIfAborted()
-      this.#hold(page, { url, width, bytes: blob.size })
+      if (tile) this.#tiles.add(tile, url, blob.size)
+      else this.#hold(page, { url, width, bytes: blob.size })
+      this.#settle(page)
     } catch (error) {
       if (url !== undefined) this.#ports.revokeUrl(url)
-      if (!request.signal.aborted) this.#set(page, { kind: 'failed', error })
+      if (!request.signal.aborted) this.#fail(want, error)
     }
-    this.#loading.delete(page)
+    this.#loading.delete(key)
     this.#pump()
+  }
+
+  #fail({ key, page, tile }: Want, error: unknown): void {
+    if (tile || this.#held.has(page)) this.#failed.add(key)
+    else this.#set(page, { kind: 'failed', error })
   }
 
   /** The old image stays in sight until the new one is there. */
@@ -148,12 +226,22 @@ export class PageLoader {
   #drop(page: number): void {
     const held = this.#held.get(page)
     this.#held.delete(page)
+    this.#tiles.drop(page)
     this.#set(page, WAITING)
     if (held) this.#ports.revokeUrl(held.url)
   }
 
   #set(page: number, state: PageState): void {
     this.#states.set(page, state)
+    this.#tell(page)
+  }
+
+  #tell(page: number): void {
     for (const listener of this.#listeners.get(page) ?? []) listener()
   }
+}
+
+const wantOfTile = (tile: WantedTile): Want => {
+  const { page, width, isSeen } = tile
+  return { key: tileKey(tile), page, width, tile, isPrefetch: !isSeen }
 }

@@ -9,6 +9,7 @@ import { LinksLayer } from './links-layer.tsx'
 import { usePageContent } from './page-content.ts'
 import type { PageLoader } from './page-loader.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
+import { SheetTiles } from './sheet-tiles.tsx'
 import { TextLayer } from './text/text-layer.tsx'
 import { isSideways, turnTransform } from './turn.ts'
 import { usePageImage } from './use-page-images.ts'
@@ -38,7 +39,7 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
   return (
     <li className="viewer-sheet" style={{ left, top, width, height }} aria-setsize={total} aria-posinset={number}>
       {image.kind === 'shown' && (
-        <SheetContent number={number} width={width} height={height}>
+        <SheetContent loader={loader} number={number} width={width} height={height}>
           <img src={image.url} alt={label} draggable={false} decoding="sync" />
         </SheetContent>
       )}
@@ -54,6 +55,7 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
 })
 
 interface SheetContentProps {
+  readonly loader: PageLoader
   readonly number: number
   /** Of the displayed page, in CSS pixels. */
   readonly width: number
@@ -62,7 +64,7 @@ interface SheetContentProps {
 }
 
 /** The image and what lies on it, as the page is stored, turned as it is displayed. */
-function SheetContent({ number, width, height, children }: SheetContentProps) {
+function SheetContent({ loader, number, width, height, children }: SheetContentProps) {
   const { pages, turn, text, isSelectable, links, found, goTo } = usePageContent()
   const size = pages[number - 1]
   if (!size) return null
@@ -71,6 +73,7 @@ function SheetContent({ number, width, height, children }: SheetContentProps) {
   return (
     <div className="viewer-sheet-content" style={{ ...stored, transform: turnTransform(turn, width, height) }}>
       {children}
+      <SheetTiles loader={loader} page={number} size={size} width={stored.width} />
       {found && <HitsLayer found={found} page={number} scale={scale} />}
       {text && <TextLayer facts={text} page={number} size={size} scale={scale} isSelectable={isSelectable} />}
       <LinksLayer facts={links} page={number} pages={pages} scale={scale} goTo={goTo} />

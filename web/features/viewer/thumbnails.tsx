@@ -47,7 +47,8 @@ export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: Thumbna
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), page - 1])].sort((a, b) => a - b),
   })
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
-  useInSight(loader, { first: startIndex + 1, last: endIndex + 1, width: endIndex < 0 ? 0 : stepOf(WIDTH, devicePixelRatio) })
+  const width = stepOf(WIDTH, devicePixelRatio)
+  useInSight(loader, endIndex < 0 ? undefined : { first: startIndex + 1, last: endIndex + 1, width, tiles: [] })
   // Pages that are turned have other heights.
   const measureAnew = useEffectEvent((_: readonly PageSize[]) => virtualizer.measure())
   useLayoutEffect(() => measureAnew(pages), [pages])

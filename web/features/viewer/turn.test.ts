@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnedBy, turnedPages, turnedShare, turnedSpot, turnTransform } from './turn.ts'
+import { turnedBy, turnedPages, turnedShare, turnedSpot, turnTransform, unturned } from './turn.ts'
 
 test('four quarters are none, in both directions', () => {
   expect(turnedBy(3, 1)).toBe(0)
@@ -34,4 +34,11 @@ test('a point goes around with its page', () => {
     { x: 0.9, y: 0.8 },
     { x: 0.2, y: 0.9 },
   ])
+})
+
+test('and comes back', () => {
+  for (const turn of [0, 1, 2, 3] as const) {
+    const { x, y } = unturned(turnedSpot({ x: 0.1, y: 0.2 }, turn), turn)
+    expect([x, y]).toEqual([expect.closeTo(0.1), expect.closeTo(0.2)])
+  }
 })

@@ -36,3 +36,6 @@ export const turnedSpot = ({ x, y }: Spot, turn: Turn): Spot =>
     { x: 1 - x, y: 1 - y },
     { x: y, y: 1 - x },
   ][turn] ?? { x, y }
+
+/** The same the other way round: where a point of the turned page lies on the unturned one. */
+export const unturned = (spot: Spot, turn: Turn): Spot => turnedSpot(spot, TURNS[(4 - turn) % 4] ?? 0)

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import type { Lease } from './lease.ts'
-import { PageLoader, type PageState } from './page-loader.ts'
+import { PageLoader, type PageState, type ShownTile, type Sight } from './page-loader.ts'
 
 /** How long a view must rest before its images are asked for: what only flies past is not. */
 const REST_MS = 100
@@ -22,13 +22,6 @@ interface Urgency {
 
 export const PAGES: Urgency = { parallel: 3, isSecondary: false }
 export const THUMBNAILS: Urgency = { parallel: 2, isSecondary: true }
-
-interface Sight {
-  readonly first: number
-  readonly last: number
-  /** Of a page, in device pixels. */
-  readonly width: number
-}
 
 /**
  * The images of a document for one column of pages. Those without the watermark must not outlive the moment it is switched on:
@@ -57,24 +50,29 @@ const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: U
     revokeUrl: (url) => URL.revokeObjectURL(url),
   })
 
-/** Tells a loader what is in sight: the first time at once, later when the view rests. */
-export function useInSight(loader: PageLoader, { first, last, width }: Sight): void {
+/** Tells a loader what is in sight, if anything: the first time at once, later when the view rests. */
+export function useInSight(loader: PageLoader, sight: Sight | undefined): void {
   const begun = useRef<PageLoader>(undefined)
+  const show = useEffectEvent(() => {
+    begun.current = loader
+    if (sight) loader.show(sight)
+  })
+  const seen = sight && JSON.stringify(sight)
   useEffect(() => {
-    if (width === 0) return
-    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    const show = () => {
-      begun.current = loader
-      loader.show(pages, width)
-    }
-    if (begun.current === loader) return systemClock.after(REST_MS, show)
+    if (seen === undefined) return undefined
+    if (begun.current === loader) return systemClock.after(REST_MS, () => show())
     show()
     return undefined
-  }, [loader, first, last, width])
+  }, [loader, seen])
 }
 
 /** The image of one page as it is now. */
-export function usePageImage(loader: PageLoader, page: number): PageState {
-  const subscribe = useCallback((listener: () => void) => loader.subscribe(page, listener), [loader, page])
-  return useSyncExternalStore(subscribe, () => loader.state(page))
-}
+export const usePageImage = (loader: PageLoader, page: number): PageState =>
+  useSyncExternalStore(useSubscription(loader, page), () => loader.state(page))
+
+/** What lies sharper on the image of one page, from the lowest on. */
+export const usePageTiles = (loader: PageLoader, page: number): readonly ShownTile[] =>
+  useSyncExternalStore(useSubscription(loader, page), () => loader.tiles(page))
+
+const useSubscription = (loader: PageLoader, page: number) =>
+  useCallback((listener: () => void) => loader.subscribe(page, listener), [loader, page])
