@@ -106,9 +106,14 @@ export class PageLoader {
   #pump(): void {
     for (const page of this.#wanted()) {
       if (this.#loading.size >= this.#ports.parallel) return
-      const isDone = (this.#held.get(page)?.width ?? 0) >= this.#width || this.state(page).kind === 'failed'
-      if (!isDone && !this.#loading.has(page)) void this.#load(page)
+      // What is drawn ahead would take its processors from what somebody waits for.
+      if (!this.#visible.includes(page) && !this.#visible.every((seen) => this.#isDone(seen))) return
+      if (!this.#isDone(page) && !this.#loading.has(page)) void this.#load(page)
     }
+  }
+
+  #isDone(page: number): boolean {
+    return (this.#held.get(page)?.width ?? 0) >= this.#width || this.state(page).kind === 'failed'
   }
 
   /** Nobody saw what failed out of sight: it is asked for anew when it is wanted again. */
