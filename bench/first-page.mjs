@@ -7,7 +7,7 @@ const WIDTH = 1_200
 /** 228 × 228 × 3 bytes: 2,000 pages of it are 313 MB, just within what may be uploaded. */
 const PAGE = { lines: 1, imageSide: 228 }
 /** So many documents does a render worker hold open; it lets go of the ones that were used longest ago. */
-const HELD_OPEN = 4
+const HELD_OPEN = 16
 
 async function measure({ rounds, scratch }) {
   // One worker, so that it is known which documents it holds open.

@@ -15,6 +15,9 @@ const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const WITHIN_MS = 60_000
 
+/** What the click waits for, one after the other; the rest of it is the browser's. */
+const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
+
 const nameOf = (name) => `${name}.pdf`
 
 async function enter(page, url, pin) {
@@ -41,7 +44,16 @@ async function untilPainted({ click, key, number, limitMs }) {
   }
   // What a frame draws is on the screen when the next one begins.
   await frame()
-  return performance.now() - started
+  const total = performance.now() - started
+  const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)
+  const took = (pattern) => calls.find((entry) => pattern.test(entry.name))?.duration
+  performance.clearResourceTimings()
+  return {
+    total,
+    lease: took(/\/prepareFile\//),
+    manifest: took(/\/view\/[^/]+$/),
+    image: took(new RegExp(`/view/[^/]+/pages/${number}\\?`)),
+  }
 }
 
 async function measure({ rounds, scratch }) {
@@ -66,7 +78,7 @@ async function measure({ rounds, scratch }) {
     const first = await page.evaluate(untilPainted, { click: nameOf(name), number: 1, limitMs: WITHIN_MS })
     const flips = []
     for (let number = 2; number <= Math.min(DOCUMENTS[name], FLIPS); number += 1) {
-      flips.push(await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS }))
+      flips.push((await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total)
       // As fast as somebody leafs through pages whose neighbours are fetched ahead.
       await page.waitForTimeout(300)
     }
@@ -86,7 +98,8 @@ async function measure({ rounds, scratch }) {
   if (peer) for (const name of names) candidates[`pdf.js ${name}`] = () => openedByPeer(name)
   const measured = await alternate(rounds, candidates)
 
-  const firstOf = (name) => measured[name].map(({ first }) => first)
+  const partOf = (name, part) => measured[name].map(({ first }) => first[part])
+  const firstOf = (name) => partOf(name, 'total')
   const flips = measured.long.map((round) => round.flips)
   const words = (name) => `${DOCUMENTS[name].toLocaleString('en')} pages`
   return {
@@ -97,6 +110,7 @@ async function measure({ rounds, scratch }) {
           values: ratios(firstOf(name), firstOf('short')),
         }),
       ),
+      ...names.flatMap((name) => Object.entries(PARTS).map(([part, what]) => figure(`${what}, ${words(name)}`, 'ms', partOf(name, part)))),
       ...(peer
         ? names.map((name) =>
             figure(`peer: pdf.js, ${words(name)}`, 'ms', measured[`pdf.js ${name}`], {
@@ -116,7 +130,7 @@ async function measure({ rounds, scratch }) {
         flips.map((all) => percentile(all, 0.95)),
       ),
     ],
-    notes: peer ? [] : ['no peer: pdfjs-dist is not installed (npm install --no-save pdfjs-dist, and run again)'],
+    notes: [peer ? `peer: ${peer.package}` : 'no peer: pdf.js could not be installed (is the npm registry reachable?)'],
   }
 }
 

@@ -12,6 +12,7 @@ const BENCHES = {
   'first-page': () => import('./first-page.mjs'),
   pages: () => import('./pages.mjs'),
   read: () => import('./read.mjs'),
+  readers: () => import('./readers.mjs'),
   start: () => import('./start.mjs'),
   'small-files': () => import('./small-files.mjs'),
   growth: () => import('./growth.mjs'),

@@ -9,6 +9,7 @@ import { at } from '../tools/lib/project.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { memoryOf } from './lib/processes.mjs'
+import { startServer } from './lib/server.mjs'
 
 const SCANS = 300_000_000
 const MARK = 'hong.gildong@example.com 2026-11-20 15:12 Confidential'
@@ -66,10 +67,12 @@ async function withChildrenPeak(work) {
   return peak
 }
 
-async function measureSet(name, content, { rounds, scratch, stamps, seal, mark }) {
+async function measureSet(name, content, { rounds, scratch, stamps, seal, mark, client }) {
   const file = join(scratch.folder, `${name}.pdf`)
   await writePdf(file, content)
   const source = await seal(file)
+  const id = await client.uploadFile(file)
+  await client.close(await client.open(id))
   const out = join(scratch.folder, `${name}-qpdf.pdf`)
   async function ours() {
     let stamped
@@ -86,14 +89,24 @@ async function measureSet(name, content, { rounds, scratch, stamps, seal, mark }
     const seconds = await secondsOf(() => run('qpdf', [file, '--overlay', mark, '--repeat=1', '--', out]))
     return { seconds, bytes: (await stat(out)).size }
   }
-  const measured = await alternate(rounds, mark === undefined ? { ours } : { ours, qpdf })
+  async function download() {
+    let got
+    const seconds = await secondsOf(async () => {
+      got = await client.download(id)
+    })
+    return { seconds, ...got }
+  }
+  const measured = await alternate(rounds, { ours, download, ...(mark === undefined ? {} : { qpdf }) })
   const of = (who, what) => measured[who].map((round) => round[what])
-  const ratio = (what) => (mark === undefined ? undefined : { is: 'of qpdf', values: ratios(of('ours', what), of('qpdf', what)) })
+  const ratio = (what, who = 'ours') =>
+    mark === undefined ? undefined : { is: 'of qpdf', values: ratios(of(who, what), of('qpdf', what)) }
   const megabytes = (list) => list.map((bytes) => bytes / 1e6)
   const { size } = await stat(file)
   return [
     figure(`stamping ${name}`, 's', of('ours', 'seconds'), ratio('seconds')),
     ...(mark === undefined ? [] : [figure('peer: qpdf --overlay', 's', of('qpdf', 'seconds'))]),
+    figure(`download of ${name}, whole`, 's', of('download', 'seconds'), ratio('seconds', 'download')),
+    figure('of it until the copy is ready', 's', of('download', 'ready')),
     figure(`copy (of ${(size / 1e6).toFixed(1)} MB)`, 'MB', megabytes(of('ours', 'bytes')), ratio('bytes')),
     figure('memory of the stamping process, peak', 'MiB', of('ours', 'memory')),
   ]
@@ -105,8 +118,11 @@ async function measure({ rounds, scratch }) {
   const stamps = await createStampPool({ folder: scratch.folder, deadlineMs: 120_000, log: silent })
   scratch.defer(() => stamps.close())
   const seal = await sealer(scratch.folder)
+  const server = await startServer(scratch)
+  const client = await server.enter()
+  if (!(await client.watermarkIsOn())) throw new Error('the watermark is off')
   const page = await scan()
-  const shared = { rounds, scratch, stamps, seal, mark: (await hasQpdf()) ? await markAlone(scratch, stamps, seal) : undefined }
+  const shared = { rounds, scratch, stamps, seal, client, mark: (await hasQpdf()) ? await markAlone(scratch, stamps, seal) : undefined }
   return {
     rows: [
       ...(await measureSet('1,000 pages of text', { pages: 1_000, lines: 60 }, shared)),

@@ -143,6 +143,25 @@ export class Client {
     return { bytes, first }
   }
 
+  /** Downloads one file as the browser does: a ticket, its preparation, its bytes, which are dropped. Resolves to how many, and the seconds until they began. */
+  async download(id) {
+    const started = performance.now()
+    const { url, prepare } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+    if (prepare !== undefined) {
+      const lines = await (await this.#fetch('POST', '/room/api/file/ticket/prepare', { body: { ticket: prepare } })).text()
+      const { state, ...beside } = JSON.parse(lines.trim().split('\n').at(-1))
+      if (state !== 'ready') throw new Error(`the download was not prepared: ${JSON.stringify(beside)}`)
+    }
+    const ready = (performance.now() - started) / 1000
+    const outgoing = request(`${this.#base}/api${url}`, { agent: false })
+    outgoing.end()
+    const [response] = await once(outgoing, 'response')
+    if (response.statusCode !== 200) throw new Error(`download: ${response.statusCode} ${await text(response)}`)
+    let bytes = 0
+    for await (const piece of response) bytes += piece.length
+    return { bytes, ready }
+  }
+
   /** Opens a viewing lease. @throws where the document cannot be viewed. */
   async open(id) {
     const lease = await this.#json('GET', `/room/api/file/prepareFile/${id}`)

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { createReadStream, existsSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { at } from '../../tools/lib/project.mjs'
+import { promisify } from 'node:util'
 
-const BUILD = at('node_modules', 'pdfjs-dist', 'build')
+const PACKAGE = 'pdfjs-dist@6.5.438'
+const INSTALLED_WITHIN_MS = 120_000
 const TYPES = { mjs: 'text/javascript', pdf: 'application/pdf' }
 
 /** Opens a document as pdf.js does by itself, in ranges, and draws its first page as wide as ours is asked for. */
@@ -40,13 +43,29 @@ function send(request, response, file) {
   return createReadStream(file, { start, end }).pipe(response)
 }
 
-/** pdf.js over plain HTTP with the same files, where it is installed. @param files by name, with their paths. */
+/** Installs pdf.js into the scratch folder, so that nothing else needs it. @returns the folder of its programs, undefined where it cannot be had. */
+async function install(scratch) {
+  const folder = join(scratch.folder, 'pdf-js')
+  await mkdir(folder)
+  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', PACKAGE]
+  console.log(`installing ${PACKAGE} into ${folder}`)
+  try {
+    await promisify(execFile)('npm', words, { cwd: folder, timeout: INSTALLED_WITHIN_MS })
+    return join(folder, 'node_modules', 'pdfjs-dist', 'build')
+  } catch (error) {
+    console.error(`${PACKAGE} cannot be installed: ${error.stderr || error.message}`)
+    return undefined
+  }
+}
+
+/** pdf.js over plain HTTP with the same files; undefined where it cannot be had. @param files by name, with their paths. */
 export async function servePdfJs(scratch, files) {
-  if (!existsSync(BUILD)) return undefined
+  const build = await install(scratch)
+  if (build === undefined) return undefined
   const server = createServer((request, response) => {
     const [, name] = request.url.split('/')
     if (Object.hasOwn(files, name)) return response.writeHead(200, { 'content-type': 'text/html' }).end(page(`${name}.pdf`))
-    const file = files[name.replace(/\.pdf$/, '')] ?? join(BUILD, name)
+    const file = files[name.replace(/\.pdf$/, '')] ?? join(build, name)
     return existsSync(file) ? send(request, response, file) : response.writeHead(404).end()
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,5 +73,5 @@ export async function servePdfJs(scratch, files) {
     server.closeAllConnections()
     server.close()
   })
-  return { urlOf: (name) => `http://127.0.0.1:${server.address().port}/${name}` }
+  return { package: PACKAGE, urlOf: (name) => `http://127.0.0.1:${server.address().port}/${name}` }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
-import { textPage, writePdf } from '../workers/render/render-fixtures.ts'
+import { pdfOf, textPage } from './pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
 
@@ -136,7 +136,7 @@ describe('who must not have the bytes of a document', () => {
     await room.operator.viewing({ selection: false })
     const { client: reader, memberId } = await app.participant(room)
     for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
-    const itemId = await room.operator.put('기밀.pdf', writePdf([textPage('top secret')]))
+    const itemId = await room.operator.put('기밀.pdf', pdfOf([textPage('top secret')]))
     const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
     return { room, reader, memberId, held: { itemId, filename, ...(await grasp(reader, itemId)) } }
   }

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TILE_SIDE } from '../../../paper/raster/page-raster.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
-import { textPage, writePdf } from '../../workers/render/render-fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function difference(one: Pixels, other: Pixels): number {
   return one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 24).length / one.data.length
 }
 
-const DOCUMENT = writePdf([
+const DOCUMENT = pdfOf([
   { ...textPage('Share purchase agreement'), content: `0.2 g 60 90 317 433 re f ${textPage('Share purchase').content}` },
 ])
 

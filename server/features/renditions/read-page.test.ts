@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer } from '../../test/wire-client.ts'
-import { textPage, writePdf } from '../../workers/render/render-fixtures.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -15,7 +15,7 @@ beforeAll(async () => {
   reader = await app.participant(room)
   const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /A << /S /URI /URI (https://example.com/) >> >>]'
   const linked = textPage('terms at https://example.org/terms', `/MediaBox [0 0 595 842] ${link}`)
-  id = await room.operator.put('글.pdf', writePdf([linked, textPage('second page')]))
+  id = await room.operator.put('글.pdf', pdfOf([linked, textPage('second page')]))
 })
 afterAll(() => app.close())
 

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import fs from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MemoryLog, memoryLog } from '../../platform/log/memory-log.ts'
+import { hungryPdf } from '../../test/costly-pdfs.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
+import { createRenderPool, type RenderPool } from '../../workers/render/index.ts'
+import { createStampPool } from '../../workers/stamp/index.ts'
 import { pagesToLookAt } from './stamp-document.ts'
+import { type Copy, stampedCopy } from './stamped-copy.ts'
 
 describe('the pages that are looked at', () => {
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
@@ -12,4 +21,52 @@ describe('the pages that are looked at', () => {
   ])('are %s', (_, count, rebuilt, pages) => {
     expect(pagesToLookAt(count, rebuilt)).toEqual(pages)
   })
+})
+
+describe('a document that takes more than a stamping process is given', () => {
+  let folder: SealedFolder
+  let pool: RenderPool
+  let log: MemoryLog
+  beforeAll(async () => {
+    log = memoryLog()
+    folder = new SealedFolder()
+    pool = await createRenderPool({ size: 1, log })
+  })
+  afterAll(async () => {
+    await pool.close()
+    folder.remove()
+  })
+
+  it.each<[string, { deadlineMs: number; heapMb: number }, string]>([
+    ['memory', { deadlineMs: 90_000, heapMb: 128 }, 'CRASHED'],
+    ['time', { deadlineMs: 20, heapMb: 1_024 }, 'TIMEOUT'],
+  ])(
+    'in %s becomes page images with the mark, the reason stands in the log, and the next one is stamped',
+    async (_, limits, failure) => {
+      const place = fs.mkdtempSync(`${folder.path}/`)
+      const stamps = await createStampPool({ folder: place, ...limits, log })
+      const patient = await createStampPool({ folder: place, deadlineMs: 90_000, log })
+      const copyOf = async (pdf: Buffer, by: typeof stamps): Promise<Copy & { pdf: Buffer }> => {
+        const source = folder.seal('pdf', pdf)
+        const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
+        const request = { drawable, mark: 'reader@example.com Confidential', name: 'a.pdf', at: new Date(0), asImages: false }
+        const copy = await stampedCopy({ pool, stamps: by, log }, request, new AbortController().signal)
+        return { ...copy, pdf: await buffer(copy.body) }
+      }
+      const images = await copyOf(hungryPdf(), stamps)
+      // Its size is known of what was stamped alone.
+      expect({ type: images.type, size: images.size }).toEqual({ type: 'application/pdf', size: undefined })
+      expect(images.pdf.includes('/DCTDecode')).toBe(true)
+      expect(images.pdf.includes('/Font')).toBe(false)
+      expect(log.entries).toContainEqual(expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }))
+      expect(fs.readdirSync(place)).toEqual([])
+
+      const small = await copyOf(pdfOf([textPage('small')]), failure === 'TIMEOUT' ? patient : stamps)
+      expect(small.size).toBe(small.pdf.length)
+      expect(small.pdf.includes('/DCTDecode')).toBe(false)
+      expect(fs.readdirSync(place)).toEqual([])
+      await Promise.all([stamps.close(), patient.close()])
+    },
+    120_000,
+  )
 })

@@ -3,10 +3,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
+import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
-import { endlessPdf, explodingPdf } from '../../workers/render/render-fixtures.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(import.meta.dirname, '../../../../shared/samples')
 const isThere = (name: string): boolean => fs.existsSync(path.join(SAMPLES, name))

@@ -5,7 +5,7 @@ import type { OpenDocument } from './open-document.ts'
 import type { PdfEngine } from './pdf-engine.ts'
 import type { RenderSource } from './protocol.ts'
 
-const MAX_OPEN = 4
+const MAX_OPEN = 16
 
 interface Entry {
   readonly document: OpenDocument

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { type PdfPage, pdfOf, textPage } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool } from './index.ts'
-import { type PdfPage, SealedFolder, textPage, writePdf } from './render-fixtures.ts'
 
 const folder = new SealedFolder()
 let pool: RenderPool
@@ -22,9 +23,9 @@ const page = (annotations: readonly string[], entries = A4): PdfPage => ({
 })
 
 /** The links of the first page; the second is page 6 0 R, turned by 90 degrees. */
-async function linksOf(first: PdfPage, options: Parameters<typeof writePdf>[1] = {}, written = false) {
+async function linksOf(first: PdfPage, options: Parameters<typeof pdfOf>[1] = {}, written = false) {
   const second = { entries: `${A4} /Rotate 90`, content: '' }
-  return pool.pageLinks(folder.seal('pdf', writePdf([first, second], options)), 1, written)
+  return pool.pageLinks(folder.seal('pdf', pdfOf([first, second], options)), 1, written)
 }
 const targetsOf = async (...given: Parameters<typeof linksOf>) => (await linksOf(...given)).links.map(({ to }) => to)
 

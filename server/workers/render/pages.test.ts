@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { CHUNK_SIZE, HEADER_SIZE } from '../../platform/crypto/cobblestone.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { pdfOf, stream, textPage } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
-import { SealedFolder, stream, textPage, writePdf } from './render-fixtures.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
 const sample = (name: string) => folder.seal('pdf', fs.readFileSync(path.join(SAMPLES, name)))
@@ -76,7 +77,7 @@ describe('PDF', () => {
   test('sizes are those that are displayed: cropped and turned', async () => {
     const source = folder.seal(
       'pdf',
-      writePdf([
+      pdfOf([
         textPage('upright', '/MediaBox [0 0 595 842]'),
         textPage('turned', '/MediaBox [0 0 595 842] /Rotate 90'),
         textPage('cropped', '/MediaBox [0 0 595 842] /CropBox [100 100 400 500]'),
@@ -106,7 +107,7 @@ describe('PDF', () => {
     const corner = '1 0 0 rg 0 742 100 100 re f'
     const source = folder.seal(
       'pdf',
-      writePdf([
+      pdfOf([
         { entries: '/MediaBox [0 0 595 842] /Rotate 90', content: corner },
         { entries: '/MediaBox [0 0 595 842] /CropBox [100 0 595 842]', content: corner },
       ]),
@@ -118,28 +119,28 @@ describe('PDF', () => {
   })
 
   test('one pixel wide, and a page so long that it stays narrower than asked', async () => {
-    const source = folder.seal('pdf', writePdf([textPage('x'), textPage('strip', '/MediaBox [0 0 2 14400]')]))
+    const source = folder.seal('pdf', pdfOf([textPage('x'), textPage('strip', '/MediaBox [0 0 2 14400]')]))
     expect(await draw(source, 1, 1)).toMatchObject({ width: 1, height: 1 })
     expect(await draw(source, 1200, 2)).toMatchObject({ width: 2, height: 16_384 })
   })
 
   test('20,000 pages are measured, one more is TOO_LARGE', async () => {
     const pages = Array.from({ length: 20_001 }, () => ({ entries: '/MediaBox [0 0 300 200]', content: '' }))
-    expect((await pool.inspect(folder.seal('pdf', writePdf(pages.slice(1))))).pages).toHaveLength(20_000)
-    await expect(pool.inspect(folder.seal('pdf', writePdf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
+    expect((await pool.inspect(folder.seal('pdf', pdfOf(pages.slice(1))))).pages).toHaveLength(20_000)
+    await expect(pool.inspect(folder.seal('pdf', pdfOf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
   })
 
   test.each([
     ['only a header', Buffer.from('%PDF-1.7\n')],
     ['noise behind a header', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'k3#<<')])],
-    ['no pages', writePdf([])],
+    ['no pages', pdfOf([])],
     ['nothing', Buffer.alloc(0)],
   ])('%s is BROKEN', async (_name, bytes) => {
     await expect(pool.inspect(folder.seal('pdf', bytes))).rejects.toEqual(failure('BROKEN'))
   })
 
   test('a page that cannot be loaded is BROKEN and leaves the others readable', async () => {
-    const bytes = writePdf([textPage('one'), textPage('two')])
+    const bytes = pdfOf([textPage('one'), textPage('two')])
       .toString('latin1')
       .replace('/Kids [4 0 R 6 0 R]', '/Kids [4 0 R 9 0 R]')
     const source = folder.seal('pdf', Buffer.from(bytes, 'latin1'))
@@ -150,7 +151,7 @@ describe('PDF', () => {
 
   test('pages whose dictionary cannot be read are UNREADABLE instead of having a size that they do not have', async () => {
     const long = { entries: '/MediaBox [0 0 100 100]', content: ' '.repeat(2 ** 20) }
-    const bytes = writePdf([long, long, long])
+    const bytes = pdfOf([long, long, long])
     const source = folder.seal('pdf', bytes)
     const second = bytes.indexOf('/Type /Page /Parent', bytes.indexOf('/Type /Page /Parent') + 1)
     const repair = damage(source, second)
@@ -160,7 +161,7 @@ describe('PDF', () => {
   })
 
   test('a page whose content cannot be read is UNREADABLE, not a blank one', async () => {
-    const bytes = writePdf([textPage('x'), { entries: '/MediaBox [0 0 100 100]', content: `${' '.repeat(2 ** 20)} 0 0 100 100 re f` }])
+    const bytes = pdfOf([textPage('x'), { entries: '/MediaBox [0 0 100 100]', content: `${' '.repeat(2 ** 20)} 0 0 100 100 re f` }])
     const source = folder.seal('pdf', bytes)
     const repair = damage(source, 2 ** 19)
     expect((await draw(source, 400, 1)).inked).toBeGreaterThan(0)
@@ -174,7 +175,7 @@ describe('PDF', () => {
     const script = '<< /S /JavaScript /JS (this.getField\\("text"\\).value = "changed"; app.alert\\(1\\); while\\(true\\){}) >>'
     const source = folder.seal(
       'pdf',
-      writePdf([{ entries: `/MediaBox [0 0 400 100] /Annots [4 0 R 5 0 R 6 0 R] /AA << /O ${script} >>`, content: '' }], {
+      pdfOf([{ entries: `/MediaBox [0 0 400 100] /Annots [4 0 R 5 0 R 6 0 R] /AA << /O ${script} >>`, content: '' }], {
         catalog: `/AcroForm << /Fields [4 0 R 5 0 R] >> /OpenAction ${script}`,
         extra: [
           `<< /Type /Annot /Subtype /Widget /FT /Tx /T (text) /V (x) /F 4 /Rect [0 0 100 100] /AP << /N 7 0 R >> /AA << /F ${script} /C ${script} >> >>`,
@@ -192,7 +193,7 @@ describe('PDF', () => {
 
   test('of a large document only the wanted bytes are read: damage elsewhere is not met', async () => {
     const ballast = stream('', '0'.repeat(60 * 2 ** 20))
-    const source = folder.seal('pdf', writePdf([textPage('behind much that no page needs')], { extra: [ballast] }))
+    const source = folder.seal('pdf', pdfOf([textPage('behind much that no page needs')], { extra: [ballast] }))
     const file = fs.openSync(source.segments[0]!.path, 'r+')
     for (let megabyte = 1; megabyte < 59; megabyte++) fs.writeSync(file, 'damaged', megabyte * 2 ** 20)
     fs.closeSync(file)
@@ -202,7 +203,7 @@ describe('PDF', () => {
 
 describe('sealed bytes that cannot be read', () => {
   const documents: readonly [RenderSource['kind'], () => Promise<Buffer>][] = [
-    ['pdf', async () => writePdf([textPage('x')])],
+    ['pdf', async () => pdfOf([textPage('x')])],
     ['jpeg', () => sharp(blank).jpeg().toBuffer()],
     ['png', () => sharp(blank).png().toBuffer()],
   ]

@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { endlessPdf } from '../../test/costly-pdfs.ts'
+import { type PdfPage, pdfOf, stream, textPage } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool, type RenderSource, type TextRuns } from './index.ts'
-import { endlessPdf, type PdfPage, SealedFolder, stream, textPage, writePdf } from './render-fixtures.ts'
 
 const folder = new SealedFolder()
 const log = memoryLog()
@@ -18,7 +20,7 @@ afterAll(async () => {
 })
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
-const seal = (...pages: PdfPage[]): RenderSource => folder.seal('pdf', writePdf(pages))
+const seal = (...pages: PdfPage[]): RenderSource => folder.seal('pdf', pdfOf(pages))
 const words = ({ runs }: TextRuns): string => runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join('')
 const A4 = '/MediaBox [0 0 595 842]'
 
@@ -29,7 +31,7 @@ function mapped(bytes: string, map: readonly (readonly [string, string])[] | str
   const cmap = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${entries} endcmap end end`
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 4 0 R >>'
   const page = { entries: `${A4} /Resources << /Font << /F2 5 0 R >> >>`, content: `BT /F2 24 Tf 72 700 Td (${bytes}) Tj ET` }
-  return folder.seal('pdf', writePdf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }))
+  return folder.seal('pdf', pdfOf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }))
 }
 
 describe('the text of a page', () => {
@@ -89,7 +91,7 @@ describe('the text of a page', () => {
     ]
     const hex = [...'주식 매매'].map((character) => character.charCodeAt(0).toString(16).padStart(4, '0')).join('')
     const page = { entries: `${A4} /Resources << /Font << /K 4 0 R >> >>`, content: `BT /K 20 Tf 72 700 Td <${hex}> Tj ET` }
-    const { runs } = await pool.pageText(folder.seal('pdf', writePdf([page], { extra: font })), 1)
+    const { runs } = await pool.pageText(folder.seal('pdf', pdfOf([page], { extra: font })), 1)
     expect(runs.map(({ text }) => text)).toEqual(['주식 ', '매매'])
     for (const { width } of runs) expect(width).toBeGreaterThan(35)
   })
@@ -150,7 +152,7 @@ function explodingText(): Buffer {
     )
   })
   const bomb = { entries: `${A4} /Resources << /XObject << /X 4 0 R >> >>`, content: '/X Do' }
-  return writePdf([textPage('needle'), bomb], { extra: forms })
+  return pdfOf([textPage('needle'), bomb], { extra: forms })
 }
 
 test('a page whose text does not end fails alone, and another is read', async () => {
@@ -196,7 +198,7 @@ function within(run: TextRuns['runs'][number], [x, y]: readonly [number, number]
 
 /** A page that has its boxes from the tree of pages. */
 function inheriting(content: string, entries: string): RenderSource {
-  const pdf = writePdf([{ entries: '', content }]).toString('latin1')
+  const pdf = pdfOf([{ entries: '', content }]).toString('latin1')
   return folder.seal('pdf', Buffer.from(pdf.replace('/Type /Pages', `/Type /Pages ${entries}`), 'latin1'))
 }
 

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, RenderError, type RenderPool } from './index.ts'
-import { endlessPdf, explodingPdf, SealedFolder, textPage, writePdf } from './render-fixtures.ts'
 import type { RenderPoolOptions } from './render-pool.ts'
 
 const folder = new SealedFolder()
 const log = memoryLog()
 const pools: RenderPool[] = []
-const small = folder.seal('pdf', writePdf([textPage('one'), textPage('two')]))
+const small = folder.seal('pdf', pdfOf([textPage('one'), textPage('two')]))
 const endless = folder.seal('pdf', endlessPdf())
 const view = { page: 1, width: 200, priority: 'visible' } as const
 
@@ -104,7 +106,7 @@ test('a closed pool takes nothing more', async () => {
 
 test('a worker that has opened 200 documents is replaced without anyone noticing', async () => {
   const made = await pool()
-  const page = writePdf([textPage('x')])
+  const page = pdfOf([textPage('x')])
   for (let count = 0; count < 205; count++) {
     expect((await made.inspect(folder.seal('pdf', page, `document ${count}`))).pages).toHaveLength(1)
   }

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watermarkText } from '../../../paper/watermark/layout.ts'
 import { silentLog } from '../../platform/log/log.ts'
+import { type PdfPage, pdfOf } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
-import { type PdfPage, SealedFolder, writePdf } from './render-fixtures.ts'
 
 const WIDTH = 1200
 const folder = new SealedFolder()
@@ -23,7 +24,7 @@ afterAll(async () => {
 })
 
 const page = (content: string): RenderSource =>
-  folder.seal('pdf', writePdf([{ entries: '/MediaBox [0 0 600 800]', content } satisfies PdfPage]))
+  folder.seal('pdf', pdfOf([{ entries: '/MediaBox [0 0 600 800]', content } satisfies PdfPage]))
 const blank = page('')
 const black = page('0 g 0 0 600 800 re f')
 const at = '2026-11-20 15:12'

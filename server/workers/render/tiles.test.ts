@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Area, TILE_SIDE, tiledSize } from '../../../paper/raster/page-raster.ts'
 import { watermarkText } from '../../../paper/watermark/layout.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { type PdfPage, pdfOf, stream } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
-import { type PdfPage, SealedFolder, stream, writePdf } from './render-fixtures.ts'
 
 const folder = new SealedFolder()
 let pool: RenderPool
@@ -78,7 +79,7 @@ const TEXT = lines.join('\n')
 /** Dark and light fields that are no multiples of anything, a diagonal across the page, a curve. */
 const FIELDS = `0.1 g 60 90 217 133 re f 0.15 g 301 400 251 311 re f 0.5 0.2 0.1 rg 83 501 99 177 re f 0 0 1 RG 3 w 0 0 m 595 842 l S 1 0 0 RG 10 800 m 300 -200 500 900 590 20 c S`
 const page = (entries: string, content = `${FIELDS}\n0 g\n${TEXT}`, extra: readonly string[] = []): RenderSource =>
-  folder.seal('pdf', writePdf([{ entries, content } satisfies PdfPage], { extra }))
+  folder.seal('pdf', pdfOf([{ entries, content } satisfies PdfPage], { extra }))
 
 describe('the tiles of a page are the page, with its mark running on from one to the next', () => {
   const shading =
@@ -122,7 +123,7 @@ describe('the tiles of a page are the page, with its mark running on from one to
       () =>
         folder.seal(
           'pdf',
-          writePdf([{ entries: `${A4} /Annots [4 0 R]`, content: TEXT }], {
+          pdfOf([{ entries: `${A4} /Annots [4 0 R]`, content: TEXT }], {
             catalog: '/AcroForm << /Fields [4 0 R] >>',
             extra: [field, seal],
           }),

@@ -52,6 +52,12 @@ export class PageContents {
   #decoded(object: PdfObject): Uint8Array {
     const stream = this.#document.resolve(object)
     if (!(stream instanceof PdfStream)) return Buffer.alloc(0)
+    const bytes = this.#unpacked(stream)
+    if (bytes.length > MAX_CONTENT) throw new StampError('UNSTAMPABLE', 'a page is too long')
+    return bytes
+  }
+
+  #unpacked(stream: PdfStream): Uint8Array {
     const filter = stream.get('Filter')
     const parameters = stream.get('DecodeParms')
     try {

@@ -5,6 +5,8 @@ import { StampError } from './stamp-error.ts'
 /** Page trees nest no deeper in any sane document. */
 const MAX_DEPTH = 64
 const MAX_PAGES = 20_000
+/** Nodes of a tree, each counted as often as it is met. */
+const MAX_NODES = 100_000
 
 /** A page with what it inherits from the tree above it. */
 export interface Page {
@@ -76,10 +78,12 @@ interface Inherited {
 function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): Page[] {
   const pages: Page[] = []
   const open = new Set<PdfDict>()
+  let nodes = 0
   const walk = (object: PdfObject, above: Inherited): void => {
     const node = document.dict(object)
     if (!node || open.has(node)) return
-    if (open.size > MAX_DEPTH) throw new StampError('UNSTAMPABLE', 'its page tree is too deep')
+    nodes += 1
+    if (open.size > MAX_DEPTH || nodes > MAX_NODES) throw new StampError('UNSTAMPABLE', 'its page tree is too deep or too wide')
     const here = inherit(document, node, above)
     const kids = document.resolve(node.get('Kids'))
     if (!(kids instanceof PdfArray)) {

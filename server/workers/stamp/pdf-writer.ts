@@ -15,7 +15,7 @@ import {
 } from './libpdf.ts'
 import { pdfNumber } from './numbers.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import { isOfStorage, isWithheld, keyOf, names, quietAction } from './prune.ts'
+import { isOfStorage, isWithheld, isWithheldType, keyOf, names, quietAction } from './prune.ts'
 import { StampError } from './stamp-error.ts'
 
 /** Objects that are packed together. */
@@ -27,8 +27,13 @@ const MAX_NESTING = 500
 const FIELDS = [1, 5, 2] as const
 const ROW = FIELDS[0] + FIELDS[1] + FIELDS[2]
 
-/** What is written in the place of objects of the document; null for what is left out. */
-export type Replacements = ReadonlyMap<number, PdfObject | null>
+/** What is not written as it is found. */
+export interface Changes {
+  /** What is written in the place of objects of the document; null for what is left out. */
+  readonly replacements: ReadonlyMap<number, PdfObject | null>
+  /** The pages with the mark and their tree. Any other page that something refers to is left out, by whatever way it is reached. */
+  readonly pages: ReadonlySet<PdfObject>
+}
 
 interface Waiting {
   readonly ref: PdfRef
@@ -44,15 +49,15 @@ interface Waiting {
 export function writePdf(
   document: Pick<PdfDocument, 'resolve'>,
   roots: { readonly catalog: PdfRef; readonly info: PdfRef },
-  replacements: Replacements,
+  changes: Changes,
   emit: (bytes: Uint8Array) => void,
 ): void {
-  new PdfWriter(document, replacements, emit).write(roots)
+  new PdfWriter(document, changes, emit).write(roots)
 }
 
 class PdfWriter {
   readonly #document: Pick<PdfDocument, 'resolve'>
-  readonly #replacements: Replacements
+  readonly #changes: Changes
   readonly #emit: (bytes: Uint8Array) => void
   readonly #numbers = new Map<number, number>()
   readonly #waiting: Waiting[] = []
@@ -60,9 +65,9 @@ class PdfWriter {
   #packed: { number: number; text: string }[] = []
   #position = 0
 
-  constructor(document: Pick<PdfDocument, 'resolve'>, replacements: Replacements, emit: (bytes: Uint8Array) => void) {
+  constructor(document: Pick<PdfDocument, 'resolve'>, changes: Changes, emit: (bytes: Uint8Array) => void) {
     this.#document = document
-    this.#replacements = replacements
+    this.#changes = changes
     this.#emit = emit
   }
 
@@ -71,9 +76,9 @@ class PdfWriter {
     const root = this.#reference(catalog, false)
     const description = this.#reference(info, false)
     for (const { ref, number, isNaming } of this.#waiting) {
-      const replacement = this.#replacements.get(keyOf(ref))
+      const replacement = this.#changes.replacements.get(keyOf(ref))
       const object = replacement === undefined ? this.#document.resolve(ref) : (replacement ?? undefined)
-      if (object instanceof PdfStream) this.#stream(number, this.#entries(object, true, 0), object)
+      if (object instanceof PdfStream && !this.#isLeftOut(object)) this.#stream(number, this.#entries(object, true, 0), object)
       else this.#pack(number, this.#text(object, isNaming, 0))
     }
     this.#unload()
@@ -92,7 +97,7 @@ class PdfWriter {
 
   #reference(ref: PdfRef, isNaming: boolean): string {
     const key = keyOf(ref)
-    if (this.#replacements.get(key) === null) return 'null'
+    if (this.#changes.replacements.get(key) === null) return 'null'
     let number = this.#numbers.get(key)
     if (number === undefined) {
       number = this.#newNumber()
@@ -180,9 +185,18 @@ class PdfWriter {
     if (object instanceof PdfString) return stringText(object.bytes)
     if (object instanceof PdfBool) return String(object.value)
     if (object instanceof PdfArray) return `[${[...object].map((item) => this.#text(item, false, depth + 1)).join(' ')}]`
+    if (object instanceof PdfDict && this.#isLeftOut(object)) return 'null'
     if (object instanceof PdfDict) return `<<${this.#entries(object, false, depth, isNaming)}>>`
     if (object === undefined || object instanceof PdfNull) return 'null'
     throw new StampError('UNSTAMPABLE', 'it holds an object of no known type')
+  }
+
+  /** A page that is none of ours has no mark; with a type or without, readers take for one what has content. */
+  #isLeftOut(dict: PdfDict): boolean {
+    if (this.#changes.pages.has(dict)) return false
+    const type = this.#document.resolve(dict.get('Type'))
+    const content = this.#document.resolve(dict.get('Contents'))
+    return (type instanceof PdfName && isWithheldType(type.value)) || content instanceof PdfStream || content instanceof PdfArray
   }
 
   #entries(dict: PdfDict, isStream: boolean, depth: number, isNaming = false): string {

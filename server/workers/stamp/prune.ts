@@ -19,8 +19,13 @@ export const CATALOG_KEYS = [
 /** What of a page goes along beside what is made anew. Not: thumbnails, scripts, attachments, what programs keep there for themselves. */
 export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs', 'UserUnit'] as const
 
+/** What of the resources of a page goes along (ISO 32000-1, table 33). */
+export const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties'] as const
+
 /** Keys of dictionaries under which something lies that could be the clean document or a picture of it, or that runs. */
 const WITHHELD_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'Alternates', 'EF', 'JS', 'Metadata', 'OPI', 'PieceInfo', 'RF'])
+/** Types of what could be the clean document or a page of it. */
+const WITHHELD_TYPES: ReadonlySet<string> = new Set(['EmbeddedFile', 'Page', 'Pages', 'Template'])
 /** Dictionaries whose keys are names that somebody gave. */
 const NAMING_KEYS: ReadonlySet<string> = new Set([
   'CharProcs',
@@ -46,6 +51,9 @@ export const names = (key: string): boolean => NAMING_KEYS.has(key)
 
 /** Whether an entry of a dictionary stays behind. */
 export const isWithheld = (key: string): boolean => WITHHELD_KEYS.has(key)
+
+/** Whether what says that it is of this type stays behind. */
+export const isWithheldType = (type: string): boolean => WITHHELD_TYPES.has(type)
 
 /** Whether an entry of a stream's dictionary stays behind because the stream is written anew. */
 export const isOfStorage = (key: string): boolean => OUTSIDE_KEYS.has(key)

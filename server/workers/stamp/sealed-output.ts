@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync, writevSync } from 'node:fs'
 import { createEncryptor, type Encryptor } from '../../platform/crypto/cobblestone.ts'
 import { encodeContext, type SealingContext, segmentContext } from '../../platform/crypto/context.ts'
 
@@ -46,8 +46,10 @@ export class SealedOutput {
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#batch)
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    let written = writevSync(this.#file, this.#batch)
+    // A disk that is nearly full takes a part.
+    if (written < this.#batched)
+      for (const rest = Buffer.concat(this.#batch); written < rest.length; ) written += writeSync(this.#file, rest, written)
     this.#batch = []
     this.#batched = 0
   }

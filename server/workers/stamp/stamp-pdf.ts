@@ -4,7 +4,7 @@ import { MarkForms } from './mark-forms.ts'
 import { PageContents } from './page-content.ts'
 import { type Page, type PdfDocument, readPdf } from './pdf-document.ts'
 import { writePdf } from './pdf-writer.ts'
-import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS } from './prune.ts'
+import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
 
@@ -24,12 +24,12 @@ export async function stampPdf(bytes: Buffer, mark: string, emit: (bytes: Uint8A
   const document = await readPdf(bytes)
   const stamping = new Stamping(document, mark)
   const pages = document.pages.map((page, index) => stamping.page(page, index + 1))
-  const tree = document.add(
-    PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) }),
-  )
-  for (const { dict } of pages) dict.set('Parent', tree)
-  const roots = { catalog: document.add(catalogOf(document, tree)), info: document.add(infoOf(document)) }
-  writePdf(document, roots, stamping.replacements, emit)
+  const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
+  const root = document.add(tree)
+  for (const { dict } of pages) dict.set('Parent', root)
+  const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
+  const ours = new Set([tree, ...pages.map(({ dict }) => dict)])
+  writePdf(document, roots, { replacements: stamping.replacements, pages: ours }, emit)
   return { pageCount: pages.length, rebuilt: stamping.rebuilt }
 }
 
@@ -96,7 +96,8 @@ class Stamping {
     const known = key === undefined ? undefined : this.#marked.get(key)
     if (known) return known
     const { dict } = this.#document
-    const marked = dict(resources)?.clone() ?? new PdfDict()
+    const given = dict(resources)
+    const marked = given ? chosen(given, RESOURCE_KEYS) : new PdfDict()
     const objects = dict(marked.get('XObject'))?.clone() ?? new PdfDict()
     for (const [index, name] of names.entries()) {
       const form = forms[index]

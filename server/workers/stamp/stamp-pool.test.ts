@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../platform/log/memory-log.ts'
+import { hungryPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
 import type { RenderSource } from '../render/index.ts'
-import { SealedFolder } from '../render/render-fixtures.ts'
 import { createStampPool, type StampPool } from './stamp-pool.ts'
 
 const never = new AbortController().signal
@@ -22,9 +23,9 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function poolOf(deadlineMs: number): Promise<{ pool: StampPool; left: () => string[] }> {
+async function poolOf(deadlineMs: number, limits: { heapMb?: number } = {}): Promise<{ pool: StampPool; left: () => string[] }> {
   const place = fs.mkdtempSync(`${folder.path}/`)
-  const pool = await createStampPool({ folder: place, deadlineMs, log: memoryLog() })
+  const pool = await createStampPool({ folder: place, deadlineMs, ...limits, log: memoryLog() })
   pools.push(pool)
   return { pool, left: () => fs.readdirSync(place) }
 }
@@ -37,6 +38,17 @@ describe('stamping processes', () => {
     const patient = await poolOf(60_000)
     await (await patient.pool.stamp(small, 'x', never)).discard()
     expect(patient.left()).toEqual([])
+  })
+
+  it('die when they grow beyond their memory, leave nothing behind, and have a successor', { timeout: 120_000 }, async () => {
+    const { pool, left } = await poolOf(90_000, { heapMb: 128 })
+    const before = process.memoryUsage.rss()
+    await expect(pool.stamp(folder.seal('pdf', hungryPdf()), 'x', never)).rejects.toMatchObject({ code: 'CRASHED' })
+    expect(left()).toEqual([])
+    // What it needed was its own.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
+    await (await pool.stamp(small, 'x', never)).discard()
+    expect(left()).toEqual([])
   })
 
   it('stop when nobody waits any more, whether at work or waiting', async () => {

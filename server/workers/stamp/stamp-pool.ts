@@ -7,13 +7,14 @@ import { newKey } from '../../platform/crypto/room-key.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Task } from './protocol.ts'
 import { StampError } from './stamp-error.ts'
-import { type StampedAnswer, StampProcess } from './stamp-process.ts'
+import { type StampedAnswer, StampProcess, type TaskLimits } from './stamp-process.ts'
 
 /** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/stamp/stamp-program.js')
 /** Documents are held whole, so few at a time. */
 const PROCESSES = 2
 const MAX_WAITING = 50
+const HEAP_MB = 1_024
 /** Documents up to this size are stamped: the largest that can be uploaded or made here. */
 const MAX_BYTES = 320 * 2 ** 20
 /** After a document of so many bytes a process is ended: it would keep the memory. */
@@ -43,6 +44,8 @@ export interface StampPoolOptions {
   readonly folder: string
   /** Milliseconds that one document may take. */
   readonly deadlineMs: number
+  /** MiB of objects that may be made of one document. */
+  readonly heapMb?: number
   readonly log: Log
 }
 
@@ -57,7 +60,7 @@ export async function createStampPool(options: StampPoolOptions): Promise<StampP
 
 class ProcessPool implements StampPool {
   readonly #folder: string
-  readonly #deadlineMs: number
+  readonly #limits: TaskLimits
   readonly #log: Log
   readonly #idle: { readonly process: StampProcess; readonly end: NodeJS.Timeout }[] = []
   readonly #running = new Set<StampProcess>()
@@ -66,9 +69,9 @@ class ProcessPool implements StampPool {
   #busy = 0
   #closed = new AbortController()
 
-  constructor({ folder, deadlineMs, log }: StampPoolOptions) {
+  constructor({ folder, deadlineMs, heapMb = HEAP_MB, log }: StampPoolOptions) {
     this.#folder = folder
-    this.#deadlineMs = deadlineMs
+    this.#limits = { deadlineMs, heapMb }
     this.#log = log
   }
 
@@ -143,7 +146,7 @@ class ProcessPool implements StampPool {
     signal.throwIfAborted()
     const rested = this.#idle.pop()
     clearTimeout(rested?.end)
-    const process = rested && !rested.process.spent ? rested.process : new StampProcess(PROGRAM, this.#deadlineMs)
+    const process = rested && !rested.process.spent ? rested.process : new StampProcess(PROGRAM, this.#limits)
     this.#running.add(process)
     try {
       return await process.run(task, signal)

@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream'
 import { type Answer, answer, type Task } from './protocol.ts'
 import { StampError } from './stamp-error.ts'
 
-const HEAP_MB = 1_024
 /** All memory that the program writes to: the document, what is read of it, the heap. */
 const DATA_KB = 2 * 2 ** 20
 /** No core file, which would hold the document; memory. */
@@ -12,6 +11,13 @@ const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
 const STDERR_CHARACTERS = 2_000
 
 export type StampedAnswer = Extract<Answer, { type: 'stamped' }>
+
+/** What one task may take. */
+export interface TaskLimits {
+  readonly deadlineMs: number
+  /** MiB of objects that are made of the document. */
+  readonly heapMb: number
+}
 
 interface Attempt {
   resolve(answer: StampedAnswer): void
@@ -29,9 +35,9 @@ export class StampProcess {
   #said = ''
   #spent = false
 
-  constructor(program: string, deadlineMs: number) {
+  constructor(program: string, { deadlineMs, heapMb }: TaskLimits) {
     this.#deadlineMs = deadlineMs
-    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${HEAP_MB}`, program]
+    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, program]
     const child = spawn('/bin/sh', words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin

@@ -176,9 +176,13 @@ export class PageLoader {
   }
 
   #pump(): void {
+    let isAwaited = false
     for (const want of this.#wanted()) {
-      if (this.#loading.size >= this.#ports.parallel) return
-      if (!this.#isDone(want) && !this.#loading.has(want.key)) void this.#load(want)
+      // What is drawn ahead would take its processors from what somebody waits for.
+      if (this.#loading.size >= this.#ports.parallel || (isAwaited && want.isPrefetch)) return
+      if (this.#isDone(want)) continue
+      isAwaited ||= !want.isPrefetch
+      if (!this.#loading.has(want.key)) void this.#load(want)
     }
   }
 

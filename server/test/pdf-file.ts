@@ -1,13 +1,15 @@
-/** Small PDFs, each with a trouble of its own, for tests of what reads and stamps them. */
+/** PDFs written out by hand, so that tests can have in them what no program writes. */
 import { deflateSync } from 'node:zlib'
 
+/** A page of a PDF. */
 export interface PdfPage {
   /** Entries of its dictionary beside Type, Parent and Contents. */
   readonly entries?: string
   readonly content: string
 }
 
-interface Parts {
+/** What a PDF has beside its pages. */
+export interface PdfParts {
   /** Objects from 4 on; 1 is the catalog, 2 the page tree, 3 Helvetica, which all pages have as /F1. */
   readonly extra?: readonly string[]
   readonly catalog?: string
@@ -20,14 +22,19 @@ export const A4 = '/MediaBox [0 0 595 842]'
 /** A line of text that can be found again. */
 export const line = (text: string, [x, y]: readonly [number, number] = [72, 700]): string => `BT /F1 24 Tf ${x} ${y} Td (${text}) Tj ET`
 
+/** A page of A4 size, unless told otherwise, with a line of Helvetica. */
+export const textPage = (text: string, entries: string = A4): PdfPage => ({ entries, content: line(text) })
+
+/** A stream object: entries of its dictionary and its bytes. */
 export const stream = (entries: string, content: string | Buffer): string => {
   const bytes = typeof content === 'string' ? content : content.toString('latin1')
   return `<< ${entries} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`
 }
 
-export function pdfOf(pages: readonly PdfPage[], { extra = [], catalog = '', tree = A4 }: Parts = {}): Buffer {
+/** A PDF of these pages. */
+export function pdfOf(pages: readonly PdfPage[], { extra = [], catalog = '', tree = A4 }: PdfParts = {}): Buffer {
   const first = 4 + extra.length
-  return assemble([
+  return fileOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ')}] /Resources << /Font << /F1 3 0 R >> >> ${tree} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -40,7 +47,7 @@ export function pdfOf(pages: readonly PdfPage[], { extra = [], catalog = '', tre
 }
 
 /** Objects from 1 on, as a file. */
-export function assemble(objects: readonly string[]): Buffer {
+export function fileOf(objects: readonly string[]): Buffer {
   let body = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { at } from '../tools/lib/project.mjs'
+import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
+import { writePdf } from './lib/pdf.mjs'
+import { processorSecondsOf, startPeer } from './lib/processes.mjs'
+import { startServer } from './lib/server.mjs'
+
+const READERS = 20
+const WIDTH = 1_200
+/** More than render workers hold open, so that readers take turns with them as in a busy room. */
+const DOCUMENTS = 10
+const PAGES = 60
+/** Pages that each reader turns in a round: as fast as answers come, and at a pace. */
+const LEAFED = 12
+const PACED = 8
+const PACE_MS = 3_000
+
+/** Twenty sessions in one room, each with a document of its own or one that another reads, too. */
+async function seat(server, files) {
+  const room = await server.createRoom()
+  const clients = []
+  for (let reader = 0; reader < READERS; reader += 1) clients.push(await server.enterRoom(room))
+  const ids = []
+  for (const file of files) ids.push(await clients[0].uploadFile(file))
+  for (const id of ids) await clients[0].close(await clients[0].open(id))
+  return clients.map((client, reader) => ({ client, reader, id: ids[reader % ids.length] }))
+}
+
+/** One reader turns pages from a place of its own on; resolves to the milliseconds of each. */
+async function leaf({ client, reader, id }, { pages, paceMs }) {
+  const lease = await client.open(id)
+  const times = []
+  // Nobody begins at the same moment.
+  if (paceMs > 0) await wait((paceMs * reader) / READERS)
+  for (let turned = 0; turned < pages; turned += 1) {
+    const page = 1 + ((reader * 7 + turned) % PAGES)
+    const took = 1000 * (await secondsOf(() => client.page(lease, page, WIDTH)))
+    times.push(took)
+    if (paceMs > took) await wait(paceMs - took)
+  }
+  await client.close(lease)
+  return times
+}
+
+async function all(readers, server, how) {
+  const before = processorSecondsOf(server.pid)
+  let times
+  const seconds = await secondsOf(async () => {
+    times = (await Promise.all(readers.map((reader) => leaf(reader, how)))).flat()
+  })
+  const rate = times.length / seconds
+  const busy = processorSecondsOf(server.pid) - before
+  return { rate, perCore: times.length / busy, p50: percentile(times, 0.5), p95: percentile(times, 0.95) }
+}
+
+async function measure({ rounds, scratch }) {
+  const files = []
+  for (let number = 1; number <= DOCUMENTS; number += 1) {
+    const file = join(scratch.folder, `document-${number}.pdf`)
+    await writePdf(file, { pages: PAGES, lines: 60 })
+    files.push(file)
+  }
+  const server = await startServer(scratch)
+  const readers = await seat(server, files)
+  const peer = startPeer(scratch, at('bench', 'peers', 'draw-pages.mjs'))
+  const measured = await alternate(rounds, {
+    fast: () => all(readers, server, { pages: LEAFED, paceMs: 0 }),
+    paced: () => all(readers, server, { pages: PACED, paceMs: PACE_MS }),
+    pdfium: () => peer.ask({ file: files[0], pages: PAGES, width: WIDTH }),
+  })
+  const of = (how, what) => measured[how].map((round) => round[what])
+  const cores = availableParallelism()
+  const limit = measured.pdfium.map((round) => (PAGES / round.processorSeconds) * cores)
+  const rates = of('fast', 'rate')
+  return {
+    rows: [
+      figure(`${READERS} readers as fast as answers come`, 'pages/s', rates, {
+        is: `of PDFium alone on ${cores} cores`,
+        values: ratios(rates, limit),
+      }),
+      figure(`limit: PDFium alone, times ${cores} cores`, 'pages/s', limit),
+      figure('pages for each busy core', 'pages/s', of('fast', 'perCore')),
+      figure('a page then, 50th percentile', 'ms', of('fast', 'p50')),
+      figure('a page then, 95th percentile', 'ms', of('fast', 'p95')),
+      figure(`a page every ${PACE_MS / 1000} s each, 50th percentile`, 'ms', of('paced', 'p50')),
+      figure(`a page every ${PACE_MS / 1000} s each, 95th percentile`, 'ms', of('paced', 'p95')),
+    ],
+    notes: [`${READERS} sessions, each with its lease, on ${DOCUMENTS} documents of ${PAGES} pages of text`],
+  }
+}
+
+export const bench = { rounds: 5, limitMinutes: 15, measure }

@@ -1,0 +1,40 @@
+/** PDFs over which a reader of them does not end, or dies. */
+import { A4, packed, pdfOf, stream } from './pdf-file.ts'
+
+/** A page whose tiling pattern has billions of tiles: drawing it does not end. */
+export function endlessPdf(): Buffer {
+  const pattern = stream(
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 3 3] /XStep 0.0005 /YStep 0.0005 /Resources << >>',
+    '1 0 0 rg 0 0 2 2 re f 0 1 0 rg 1 1 1 1 re f',
+  )
+  const page = {
+    entries: '/MediaBox [0 0 1000 1000] /Resources << /Pattern << /P 4 0 R >> >>',
+    content: '/Pattern cs /P scn 0 0 1000 1000 re f',
+  }
+  return pdfOf([page], { extra: [pattern] })
+}
+
+/** Forms that each draw the next one ten times, down to a picture: PDFium runs out of memory and aborts. */
+export function explodingPdf(): Buffer {
+  const depth = 6
+  const picture = `q 9 0 0 9 0 0 cm BI /W 512 /H 512 /BPC 8 /CS /G ID ${'x'.repeat(512 * 512)} EI Q`
+  const forms = Array.from({ length: depth }, (_, index) => {
+    const last = index === depth - 1
+    const resources = last ? '' : `/XObject << /X ${5 + index} 0 R >>`
+    const content = last ? picture : '/X Do '.repeat(10)
+    return stream(`/Type /XObject /Subtype /Form /BBox [0 0 1000 1000] /Resources << ${resources} >>`, content)
+  })
+  const page = { entries: '/MediaBox [0 0 1000 1000] /Resources << /XObject << /X 4 0 R >> >>', content: '/X Do' }
+  return pdfOf([page], { extra: forms })
+}
+
+/** A page as any other, and labels of pages that unpack to two million dictionaries: who reads them needs half a gigabyte. The engine of the viewer does not. */
+export function hungryPdf(): Buffer {
+  return packed([
+    '<< /Type /Catalog /Pages 2 0 R /PageLabels 5 0 R >>',
+    `<< /Type /Pages /Count 1 /Kids [3 0 R] ${A4} /Resources << /Font << /F1 4 0 R >> >> >>`,
+    '<< /Type /Page /Parent 2 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Nums [${'<<>>'.repeat(2_000_000)}] >>`,
+  ])
+}
