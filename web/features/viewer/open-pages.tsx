@@ -46,7 +46,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
     }),
     [pages, turn, facts, isSelectable, found, column],
   )
-  useCopying(area, isSelectable)
+  const copy = useCopying(area, pages.length, isSelectable ? facts.text : undefined)
 
   const showHit = ({ page: number, rects: [rect] }: Hit) => {
     const size = pages[number - 1]
@@ -94,7 +94,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
             onLevel={reading.setLevel}
           />
         </PageContentProvider>
-        <PageMenu pages={area} actions={reading.actions} isSelectable={isSelectable} />
+        <PageMenu pages={area} actions={reading.actions} copy={copy} />
       </div>
     </div>
   )
