@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { story as base, calls, stand } from './filled-room.ts'
+import { drawn, PASSWORD, story as readersStory } from './reading-room.ts'
 import { expect } from './server-fixture.ts'
-import { message, row } from './steps.ts'
+import { answer, message, row } from './steps.ts'
 
 /**
  * The browser prints in earnest here, without its preview: for want of a window, Chromium without a head crashes over the preview of any PDF
@@ -83,4 +85,97 @@ story('where the browser keeps the print window from opening it is told, and not
   await page.keyboard.press('Control+p')
   await expect(message(page)).toContainText('팝업이 차단되어 인쇄 창을 열지 못했습니다.')
   await expect(frames(page)).toHaveCount(0)
+})
+
+/** What the reader's browser is made to print, without opening a window for it; the page itself would be `text/html`. */
+async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const top = window.top ?? window
+    window.print = () => Reflect.set(top, 'printed', [...(Reflect.get(top, 'printed') ?? []), document.contentType])
+  })
+  return () => printed(page)
+}
+
+/** Whether Control+P is left to the browser, which would print the page. */
+const isLeftToBrowser = (page: Page) =>
+  page.evaluate(() => {
+    const press = new KeyboardEvent('keydown', { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true })
+    return (document.activeElement ?? document.body).dispatchEvent(press)
+  })
+
+readersStory(
+  'with a document open, the key prints it as the button does, wherever the focus is, and never the page',
+  async ({ reading }) => {
+    const { operator, readerId, page, show } = reading
+    const heard = await heardPrinting(page)
+    const panel = await show('계약서.pdf')
+    await drawn(panel, 1)
+    await page.keyboard.press('Control+p')
+    await expect(message(page)).toContainText('인쇄 권한이 없습니다.')
+    expect(await isLeftToBrowser(page), 'not behind a message either').toBe(false)
+    await answer(page)
+    expect(await heard()).toBeUndefined()
+
+    await operator.setRight(readerId, 'print', true)
+    const button = panel.getByRole('button', { name: '인쇄: 계약서.pdf' })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAttribute('aria-keyshortcuts', /\+P$/)
+    const posts = calls(page, 'POST')
+    const prints = () => posts.filter((path) => path.endsWith('/file/load')).length
+    await panel.getByRole('region', { name: '페이지' }).focus()
+    await page.keyboard.press('Control+p')
+    await expect.poll(heard).toEqual(['application/pdf'])
+    await panel.getByRole('textbox', { name: /^이동할 쪽/ }).focus()
+    await page.keyboard.press('Control+p')
+    await expect.poll(async () => ((await heard()) as unknown[]).length).toBe(2)
+    await row(page, '총람.pdf').getByRole('button').focus()
+    await page.keyboard.press('Control+p')
+    await expect.poll(async () => ((await heard()) as unknown[]).length).toBe(3)
+    expect(await heard()).toEqual(Array(3).fill('application/pdf'))
+    expect(prints()).toBe(3)
+  },
+)
+
+readersStory('without an open document the key prints the row that has the focus, or asks for a file', async ({ reading }) => {
+  const { operator, readerId, page } = reading
+  const heard = await heardPrinting(page)
+  await operator.setRight(readerId, 'print', true)
+  await page.goto('/')
+  await expect(row(page, '계약서.pdf')).toBeVisible()
+  await page.getByRole('button', { name: '로그아웃' }).focus()
+  await page.keyboard.press('Control+p')
+  await expect(message(page)).toContainText('파일을 선택해 주세요.')
+  await answer(page)
+  expect(await heard()).toBeUndefined()
+  await row(page, '계약서.pdf').focus()
+  await page.keyboard.press('Control+p')
+  await expect.poll(heard).toEqual(['application/pdf'])
+})
+
+readersStory('a locked PDF is printed and downloaded once it is open; before, it says what opens it', async ({ reading, strictness }) => {
+  strictness.expectRefusals(/\/room\/api\/file\/(load|ticket)$/)
+  const { operator, readerId, page, show } = reading
+  const heard = await heardPrinting(page)
+  for (const right of ['print', 'download']) await operator.setRight(readerId, right, true)
+  const panel = await show('잠긴 문서.pdf')
+  const field = panel.getByLabel('이 PDF 파일을 열려면 비밀번호를 입력해 주세요.')
+  await expect(field).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(message(page)).toContainText('먼저 문서를 열어 비밀번호를 입력해 주세요.')
+  await answer(page)
+  const download = panel.getByRole('button', { name: '다운로드: 잠긴 문서.pdf' })
+  await download.click()
+  await expect(message(page)).toContainText('먼저 문서를 열어 비밀번호를 입력해 주세요.')
+  await answer(page)
+
+  await field.fill(PASSWORD)
+  await field.press('Enter')
+  await drawn(panel, 1)
+  await page.keyboard.press('Control+p')
+  await expect.poll(heard).toEqual(['application/pdf'])
+  const started = page.waitForEvent('download')
+  await download.click()
+  const stored = await readFile(await (await started).path())
+  expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(stored.includes('/Encrypt'), 'page images with the mark, not the locked file').toBe(false)
 })

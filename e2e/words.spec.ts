@@ -41,6 +41,58 @@ story('where the room allows it, words are selected over lines and copied as the
   await expect(word(panel, 'Share')).toHaveCount(0)
 })
 
+story('all that is selected is the document, copied in the order of its pages, and given up by a press', async ({ reading }) => {
+  const { operator, page, show } = reading
+  await operator.viewing({ selection: true })
+  const panel = await show('계약서.pdf')
+  await drawn(panel, 1)
+  await expect(word(panel, 'Share')).toBeAttached()
+  await panel.getByRole('region', { name: '페이지' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('문서의 텍스트를 모두 복사했습니다.')).toBeVisible()
+  const whole = [1, 2, 3].map((number) => `Share purchase agreement ${number}\nbetween seller and buyer`).join('\n\n')
+  expect(await clipboard(page)).toBe(whole)
+
+  // By the menu as well, which would not offer it otherwise.
+  await setClipboard(page, 'before')
+  await word(panel, 'purchase').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '복사' }).click()
+  await expect.poll(() => clipboard(page)).toBe(whole)
+
+  await setClipboard(page, 'before')
+  await panel.getByRole('img', { name: '1쪽', exact: true }).click({ position: { x: 20, y: 200 }, force: true })
+  await page.keyboard.press('Control+c')
+  expect(await clipboard(page)).toBe('before')
+})
+
+story('of a long document the first pages are copied, and it says how far', async ({ reading, strictness }) => {
+  const { operator, page, show } = reading
+  await operator.viewing({ selection: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/text')) asked.push(request.url())
+  })
+  const panel = await show('총람.pdf')
+  await drawn(panel, 1)
+  await panel.getByRole('region', { name: '페이지' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('전체 2,000쪽 가운데 1~100쪽의 텍스트를 복사했습니다.')).toBeVisible()
+  const copied = await clipboard(page)
+  expect(copied).toMatch(/page 100\b/i)
+  expect(copied).not.toMatch(/page 101\b/i)
+  expect(asked.some((url) => url.includes('/pages/101/'))).toBe(false)
+
+  // A page that cannot be had: nothing is passed off as the whole.
+  strictness.expectRefusals(/\/pages\/90\/text$/)
+  await setClipboard(page, 'before')
+  await page.route('**/pages/90/text', (route) => route.abort())
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('문서의 텍스트를 복사하지 못했습니다.')).toBeVisible()
+  expect(await clipboard(page)).toBe('before')
+})
+
 story('where it does not, the browser has no text, and copying gives nothing', async ({ reading: { page, show } }) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -103,7 +155,8 @@ story('words are found without the text, in a long document from where the reade
   await expect(mark).toBeInViewport()
 
   await field.fill('nowhere to be found')
-  await expect(panel.getByRole('search').getByRole('status')).toHaveText('찾은 내용이 없습니다.')
+  // All 2,000 pages are searched for that.
+  await expect(panel.getByRole('search').getByRole('status')).toHaveText('찾은 내용이 없습니다.', { timeout: 30_000 })
   await expect(mark).toHaveCount(0)
   await expect(panel.getByRole('button', { name: '다음 찾기' })).toHaveAttribute('aria-disabled', 'true')
   await field.press('Escape')

@@ -105,6 +105,11 @@ export const ERRORS = {
   },
   RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
   DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
+  PASSWORD_FIRST: {
+    http: 422,
+    ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',
+    en: 'This document is locked with a password. Please open it and enter the password first',
+  },
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
   DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },

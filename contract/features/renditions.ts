@@ -200,6 +200,13 @@ export const report = operation({
         page: id,
         /** Of a view; never counted as longer than the lease was open. */
         seconds: z.number().min(0).max(86_400).optional(),
+        /**
+         * Of a view that was told before without an answer: how many seconds ago it was told first. Not counted where that call or a later
+         * one of the lease has arrived.
+         */
+        ago: z.number().min(0).max(86_400).optional(),
+        /** Closes the lease once all is told. */
+        last: z.literal(true).optional(),
       }),
     )
     .min(1)

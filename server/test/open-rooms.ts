@@ -2,6 +2,7 @@ import path from 'node:path'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import { loggedDetails } from './logged-details.ts'
 import type { Installation } from './server-process.ts'
 
 /** A room with what its operator was told. */
@@ -15,6 +16,8 @@ interface MadeRoom {
 /** Makes rooms in the installation of a running server. */
 export interface Rooms {
   make(name?: string): Promise<MadeRoom>
+  /** What the log of a room holds of a kind, opened, oldest first. */
+  logged(roomId: number, kind: string): Promise<unknown[]>
   close(): Promise<void>
 }
 
@@ -26,15 +29,19 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { Opened, openResources } = (await built('resources.js')) as typeof import('../resources.ts')
   const { createLog } = (await built('platform/log/log.js')) as typeof import('../platform/log/log.ts')
   const { readSettings } = (await built('platform/config/settings.js')) as typeof import('../platform/config/settings.ts')
+  const { createRoomKeyring } = (await built('features/rooms/index.js')) as typeof import('../features/rooms/index.ts')
   const opened = new Opened()
   const log = createLog({ level: 'error', destination: process.stderr })
-  const program = await assemble(await openResources(readSettings(env), log, opened, 'command'))
+  const resources = await openResources(readSettings(env), log, opened, 'command')
+  const keyring = createRoomKeyring(resources.keyStore)
+  const program = await assemble(resources)
   opened.add(() => program.close())
   return {
     async make(name = '시험 룸') {
       const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
       return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
     },
+    logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
     close: () => opened.close(),
   }
 }

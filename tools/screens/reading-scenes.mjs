@@ -27,6 +27,14 @@ const hasThumbnails = () =>
     return bottom < 0 || top > innerHeight || paper.querySelector('img')?.complete
   })
 
+/** The panel with its edge drawn to one of its ends. */
+async function showAsWide(stage, key) {
+  const { page, t } = stage
+  await showDocument(stage)
+  await page.getByRole('separator', { name: t('viewer.width') }).press(key)
+  await page.waitForFunction(hasThumbnails)
+}
+
 /** The room as if its operators had switched strict mode on; the room itself is not switched. */
 async function showStrictly(stage) {
   await stage.page.route('**/room/info/*', async (route) => {
@@ -54,6 +62,58 @@ async function writeMessage(stage) {
 export const READING_SCENES = [
   { name: 'room-preview', as: 'participant', open: showDocument },
   { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
+  {
+    name: 'room-preview-opening',
+    as: 'participant',
+    async open({ page, room }) {
+      await page.route('**/prepareFile/*', () => undefined)
+      await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+      await page.locator('.viewer-sheet-guess').waitFor()
+    },
+  },
+  {
+    name: 'room-preview-failed',
+    as: 'participant',
+    async open({ page, room, t }) {
+      await page.route('**/prepareFile/*', (route) => route.abort())
+      await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+      await page.getByRole('button', { name: t('common.retry') }).waitFor()
+    },
+  },
+  {
+    name: 'room-preview-gone',
+    as: 'participant',
+    async open({ page, room, t }) {
+      await page.goto(`/?folder=${room.folder}&doc=999999999`)
+      await page.getByText(t('viewer.gone')).waitFor()
+    },
+  },
+  { name: 'room-preview-none', as: 'participant', open: (stage) => showUnread(stage, 'NO_CONVERTER') },
+  {
+    name: 'room-preview-turned',
+    as: 'participant',
+    async open(stage) {
+      const { page, t } = stage
+      await showDocument(stage)
+      await page.getByRole('button', { name: new RegExp(`${t('viewer.view')}$`) }).click()
+      await page.getByRole('menuitem', { name: t('viewer.turnRight') }).click()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'room-preview-find-none',
+    as: 'participant',
+    async open(stage) {
+      const { page, t } = stage
+      await showDocument(stage)
+      await page.getByRole('button', { name: t('viewer.find') }).click()
+      await page.getByRole('searchbox', { name: t('viewer.findField') }).fill('qqqqqq')
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('viewer.findNone') })
+        .waitFor()
+    },
+  },
   { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
   {
     name: 'room-preview-full',
@@ -134,4 +194,7 @@ export const READING_SCENES = [
       await dialog.getByRole('checkbox').nth(1).check()
     },
   },
+  // The browser remembers the width: whatever comes later is as wide.
+  { name: 'room-preview-narrow', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
+  { name: 'room-preview-wide', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
 ]

@@ -46,3 +46,16 @@ export function splitName(name: string): readonly [stem: string, extension: stri
   const extension = /(?<=.)\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - extension.length), extension]
 }
+
+/** What of a stem stays in sight with the extension: copies and drafts of a document differ in the last words. */
+const TAIL = 6
+/** A shorter stem is cut at its end. */
+const FOLDED_FROM = 12
+
+/** A name in two pieces for a line that may be too short for it: the first gives way, the second with the end of the stem stays. */
+export function foldName(name: string): readonly [head: string, tail: string] {
+  const [stem, extension] = splitName(name)
+  const characters = [...stem]
+  if (characters.length < FOLDED_FROM) return [stem, extension]
+  return [characters.slice(0, -TAIL).join(''), characters.slice(-TAIL).join('') + extension]
+}

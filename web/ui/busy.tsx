@@ -1,6 +1,7 @@
 import './busy.css'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { Mark } from './mark.tsx'
+import { WaitingBar } from './waiting-bar.tsx'
 
 type Block = <T>(work: Promise<T>) => Promise<T>
 
@@ -37,7 +38,7 @@ export function LoadingOverlay({ label }: { readonly label: string }) {
   return (
     <div className="busy" role="status">
       <Mark />
-      <span className="busy-line" />
+      <WaitingBar />
       <span className="meta">{label}</span>
     </div>
   )

@@ -1,12 +1,12 @@
-import { splitName } from '../lib/format.ts'
+import { foldName } from '../lib/format.ts'
 
-/** The two parts of a name for a line of the class `file-name`: the stem gives way where there is no room, the extension stays. */
+/** The two parts of a name for a line of the class `file-name`: where there is no room the first gives way, the end and the extension stay. */
 export function FileName({ name }: { readonly name: string }) {
-  const [stem, extension] = splitName(name)
+  const [head, tail] = foldName(name)
   return (
     <>
-      <span>{stem}</span>
-      <span>{extension}</span>
+      <span>{head}</span>
+      <span>{tail}</span>
     </>
   )
 }

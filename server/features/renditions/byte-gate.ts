@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
-import { UNVIEWABLE } from '../../../contract/features/documents.ts'
+import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, type ItemRight } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -7,7 +7,7 @@ import type { ItemRow, VersionRow } from '../documents/index.ts'
 import { inspect } from './inspect-document.ts'
 import type { Drawable } from './page-image-pdf.ts'
 import { readerMark } from './reader-mark.ts'
-import { renderSource, viewableKind } from './render-source.ts'
+import { convertedKind, renderSource, unlockedSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { isImage } from './stamped-copy.ts'
 
@@ -68,18 +68,28 @@ export async function judge(
 
   const { status, pages } = await inspect(parts, actor.roomId, version, signal)
   const kind = viewableKind(version)
-  if (status !== 'READY' || kind === undefined) {
-    if (purpose === 'download') return nothing('watermark', 'WATERMARK')
-    return nothing('preview', status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
-  }
+  const unlocked = status === 'LOCKED' ? await parts.unlocked.heldBy(actor, version.id) : undefined
+  if (kind === undefined || (status !== 'READY' && !unlocked)) return unread(version, status, purpose)
   const source = await renderSource(parts, actor.roomId, version, kind)
   const isBare = purpose === 'print' && !actor.watermark
   return {
     gives: 'copy',
-    drawable: { source, isImage: isImage(item.ext), pages },
+    drawable: {
+      source: unlocked ? unlockedSource(source, unlocked) : source,
+      isImage: isImage(item.ext),
+      pages: unlocked ? unlocked.pages : pages,
+    },
     mark: isBare ? undefined : readerMark(actor, parts.clock.now()),
-    asImages: isBare || actor.viewing.imageCopies || !allowed(actor, 'download', [candidate]).has(item.id),
+    // What a password locks cannot be stamped.
+    asImages: isBare || actor.viewing.imageCopies || unlocked !== undefined || !allowed(actor, 'download', [candidate]).has(item.id),
   }
+}
+
+/** Of what has no pages to draw nothing is given; what a password opens, once it is open. */
+function unread(version: VersionRow, status: ViewStatus, purpose: Purpose): Verdict {
+  if (status === 'LOCKED' && !convertedKind(version)) return nothing('preview', 'PASSWORD_FIRST')
+  if (purpose === 'download') return nothing('watermark', 'WATERMARK')
+  return nothing('preview', status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
 }
 
 const isPrintable = (ext: string): boolean => ext === 'pdf' || isImage(ext)

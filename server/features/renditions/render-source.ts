@@ -7,6 +7,7 @@ import { RenderError, type RenderFailure, type RenderSource } from '../../worker
 import { StampError } from '../../workers/stamp/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
+import type { Unlocked } from './unlocked-documents.ts'
 
 type Viewable = RenderSource['kind']
 
@@ -34,6 +35,9 @@ export async function renderSource(parts: RenditionParts, roomId: number, versio
 export function previewSource(parts: RenditionParts, preview: SealedFile): Promise<RenderSource> {
   return localSource(parts, `preview ${preview.segments[0]?.blobId}`, 'pdf', preview)
 }
+
+/** A locked document as it was opened for one lease. */
+export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
 /** Sealed content with local paths and keys, decrypted in the worker's memory alone. */
 async function localSource(parts: RenditionParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {

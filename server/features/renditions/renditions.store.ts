@@ -47,8 +47,14 @@ export async function claimCapture(tx: Tx, name: string, { at, before }: { at: D
   return claimed.numUpdatedRows === 1n
 }
 
-/** Since when the time for which a lease was open has not been told; others that ask for the same lease wait. Undefined without one. */
-export async function holdUntold(tx: Tx, name: string): Promise<Date | undefined> {
+/** Up to when the time of a lease has been told: its last report, or its opening before the first one. */
+export interface Told {
+  readonly since: Date
+  readonly isReported: boolean
+}
+
+/** Up to when the time of a lease has been told; others that ask for the same lease wait. Undefined without one. */
+export async function holdUntold(tx: Tx, name: string): Promise<Told | undefined> {
   const lease = await tx
     .withTables<RenditionTables>()
     .selectFrom('leases')
@@ -56,7 +62,7 @@ export async function holdUntold(tx: Tx, name: string): Promise<Date | undefined
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst()
-  return lease && (lease.reported_at ?? lease.created_at)
+  return lease && { since: lease.reported_at ?? lease.created_at, isReported: lease.reported_at !== null }
 }
 
 /** Notes that the time up to a moment has been told. */

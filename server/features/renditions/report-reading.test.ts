@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { loggedDetails } from '../../test/logged-details.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
@@ -20,13 +21,8 @@ afterAll(() => app.close())
 
 /** What the log holds of a kind, opened. */
 async function entries(kind: string): Promise<unknown[]> {
-  const { retention } = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
-  const { rows } = await app.database.pool.query('select id, room_id, sealed from activity_entries where kind = $1 order by id', [kind])
-  const opened = rows.map(async (row) => {
-    const bytes = await retention.open(app.database.db, Number(row.room_id), `activity:${row.id}`, row.sealed)
-    return (JSON.parse(bytes.toString()) as { details: unknown }).details
-  })
-  return Promise.all(opened)
+  const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+  return loggedDetails(app.database, keyring, room.roomId, kind)
 }
 
 describe('an attempt to capture the screen', () => {
@@ -88,6 +84,54 @@ describe('the time that pages were looked at', () => {
     const logged = (await entries('document.pages-viewed')) as { pages: { seconds: number }[] }[]
     expect(logged).toHaveLength(count + 1)
     for (const { seconds } of logged.at(-1)?.pages ?? []) expect(seconds).toBeCloseTo(10, 0)
+  })
+
+  it('is counted once where the answer to a report was lost and it is told again', async () => {
+    const { name } = await client.openDocument(id)
+    const view = (page: number, seconds: number, ago?: number) => ({
+      type: 'view',
+      name,
+      page,
+      seconds,
+      ...(ago === undefined ? {} : { ago }),
+    })
+    const before = (await entries('document.pages-viewed')).length
+    // Told again without ever having arrived: it counts, beside what is new.
+    app.clock.advance(60_000)
+    await client.report(view(1, 30, 40), view(2, 12))
+    const pages = async () => ((await entries('document.pages-viewed')) as { pages: unknown }[]).slice(before).map((entry) => entry.pages)
+    const first = [
+      { page: 1, seconds: 30 },
+      { page: 2, seconds: 12 },
+    ]
+    expect(await pages()).toEqual([first])
+    // Told a minute ago, when it arrived, and again now: only what is new counts.
+    app.clock.advance(60_000)
+    await client.report(view(2, 12, 60), view(3, 20))
+    expect(await pages()).toEqual([first, [{ page: 3, seconds: 20 }]])
+    // The same where there is nothing new, and where the way of the second call was a few seconds longer.
+    app.clock.advance(30_000)
+    await client.report(view(3, 20, 25))
+    expect(await pages()).toHaveLength(2)
+    // Nor does it count for a lease that was opened after it was told.
+    const later = await client.openDocument(id)
+    app.clock.advance(30_000)
+    await client.report({ ...view(1, 20, 31), name: later.name }, { ...view(2, 6, 20), name: later.name })
+    expect((await pages()).slice(2)).toEqual([[{ page: 2, seconds: 6 }]])
+    for (const ago of [-1, '5', 86_401]) expect((await client.report({ type: 'view', name, page: 1, seconds: 1, ago })).http).toBe(400)
+  })
+
+  it('closes the lease with the last report, which is counted, and that of nobody else', async () => {
+    const [one, other] = [await client.openDocument(id), await client.openDocument(id)]
+    const before = (await entries('document.pages-viewed')).length
+    app.clock.advance(20_000)
+    expect((await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http).toBe(200)
+    const logged = await entries('document.pages-viewed')
+    expect(logged.slice(before)).toEqual([{ itemId: id, name: '글.pdf', pages: [{ page: 3, seconds: 7 }] }])
+    expect((await client.call('GET', `/room/api/file/view/${one.name}`)).http).toBe(404)
+    expect((await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http).toBe(404)
+    expect((await room.operator.report({ type: 'view', name: other.name, page: 3, seconds: 7, last: true })).http).toBe(404)
+    expect((await client.call('GET', `/room/api/file/view/${other.name}`)).http).toBe(200)
   })
 
   it('keeps the lease alive', async () => {

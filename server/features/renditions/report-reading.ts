@@ -4,8 +4,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { claimCapture, holdUntold, noteReported } from './renditions.store.ts'
-import { type LeasedDocument, leased } from './view-document.ts'
+import { claimCapture, holdUntold, noteReported, type Told } from './renditions.store.ts'
+import { closeLease, type LeasedDocument, leased } from './view-document.ts'
 
 type Report = InputOf<typeof contract.report>['body'][number]
 
@@ -13,6 +13,8 @@ type Report = InputOf<typeof contract.report>['body'][number]
 const CAPTURE_EVERY_MS = 15_000
 /** Time is told in whole seconds of a lease at least, so that nobody fills the log with crumbs. */
 const LEAST_SECONDS = 1
+/** By so much the ways of a call that is repeated may differ: what then seems to be younger than the last report is the same. */
+const REPEATED_WITHIN_MS = 10_000
 
 /** Logs what a browser tells of documents that it shows. @throws Refusal NOT_FOUND where one is no lease of this session, or has no such page. */
 export async function reportReading(parts: RenditionParts, actor: Actor, reports: readonly Report[], signal: AbortSignal): Promise<void> {
@@ -26,6 +28,7 @@ export async function reportReading(parts: RenditionParts, actor: Actor, reports
   await parts.database.transaction(async (tx) => {
     for (const document of documents) await log(tx, parts, actor, document, reportsOf(document))
   })
+  for (const { name } of documents) if (reports.some((report) => report.name === name && report.last)) await closeLease(parts, actor, name)
 }
 
 async function log(tx: Tx, parts: RenditionParts, actor: Actor, { name, item }: LeasedDocument, reports: readonly Report[]): Promise<void> {
@@ -35,13 +38,22 @@ async function log(tx: Tx, parts: RenditionParts, actor: Actor, { name, item }: 
   if (capture && (await claimCapture(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))) {
     await parts.activity.record(tx, actor, 'document.capture-attempted', { ...details, page: capture.page })
   }
-  const since = await holdUntold(tx, name)
-  const seen = since ? (at.getTime() - since.getTime()) / 1000 : 0
+  const told = await holdUntold(tx, name)
+  if (!told) return
+  const seen = (at.getTime() - told.since.getTime()) / 1000
   if (seen < LEAST_SECONDS) return
-  const pages = timesOf(reports, seen)
+  const pages = timesOf(
+    reports.filter((report) => !isRepeated(report, at, told)),
+    seen,
+  )
   if (pages.length === 0) return
   await noteReported(tx, name, at)
   await parts.activity.record(tx, actor, 'document.pages-viewed', { ...details, pages })
+}
+
+/** Whether a report has arrived before: it was told first before the lease was there, or no later than when the last one was taken. */
+function isRepeated({ ago }: Report, at: Date, { since, isReported }: Told): boolean {
+  return ago !== undefined && at.getTime() - ago * 1_000 <= since.getTime() + (isReported ? REPEATED_WITHIN_MS : 0)
 }
 
 /** How long each page was looked at, all together no longer than the server has seen the document open. */

@@ -20,6 +20,18 @@ const statusOf = async (client: WireClient, lease: string): Promise<unknown> =>
 const pageOf = async (client: WireClient, lease: string, number = 1): Promise<number> =>
   (await client.fetch('GET', `/room/api/file/view/${lease}/pages/${number}?width=64`)).status
 
+/** Somebody who may print and download. */
+async function readerWithRights() {
+  const reader = await app.participant(room)
+  for (const right of ['print', 'download']) await room.operator.setRight(reader.memberId, right, true)
+  return reader
+}
+
+async function fetched(client: WireClient, path: string, body: unknown) {
+  const response = await client.fetch('POST', path, { body })
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
 /** A lease of its own, unlocked. */
 async function unlocked(client: WireClient): Promise<string> {
   const { name } = await client.openDocument(locked)
@@ -106,14 +118,55 @@ describe('a locked PDF', () => {
     expect(await statusOf(room.operator, name)).toBe('LOCKED')
   })
 
-  it('is downloaded by nobody while the watermark is on, password or not', async () => {
-    await room.operator.setRight(room.operator.me.id, 'download', true)
-    await unlocked(room.operator)
-    const item = (await room.operator.items()).find(({ id }) => id === locked)
-    expect(await room.operator.call('GET', `/room/api/file/${item?.filename}`)).toMatchObject({ http: 403, json: { code: 'WATERMARK' } })
-    expect(await room.operator.change('POST', '/room/api/file/load', { fileId: locked, type: 1 })).toMatchObject({
+  it('has no small preview, and is neither printed nor downloaded with a mark before it is open: it says what opens it', async () => {
+    const { client } = await readerWithRights()
+    const other = await unlocked(room.operator)
+    const first = {
+      http: 422,
+      json: { code: 'PASSWORD_FIRST', payload: expect.stringContaining('먼저 문서를 열어 비밀번호를 입력해 주세요.') },
+    }
+    const item = (await client.items()).find(({ id }) => id === locked)
+    expect(await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).toMatchObject(first)
+    expect(await client.call('GET', `/room/api/file/${item?.filename}`)).toMatchObject(first)
+    expect(await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [locked], kind: 'download' } })).toMatchObject(first)
+    expect(await client.change('POST', '/room/api/file/load', { fileId: locked, type: 1 })).toMatchObject({
       json: { code: 'DOCUMENT_LOCKED' },
     })
+    expect(await pageOf(room.operator, other)).toBe(200)
+  })
+
+  it('is printed and downloaded as marked page images as long as its reader has it open, and never as what the password opened', async () => {
+    const { client, memberId } = await readerWithRights()
+    const lease = await unlocked(client)
+    for (const [path, body] of [
+      ['/room/api/file/load', { fileId: locked, id: client.me.id, roomId: client.me.roomId, type: 2 }],
+      ['/room/api/file/watermarked/download', { fileId: locked }],
+    ] as const) {
+      const { status, headers, bytes } = await fetched(client, path, body)
+      expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/pdf' })
+      const pdf = bytes.toString('latin1')
+      expect(pdf.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(2)
+      for (const hidden of ['SEALROOM', '/Font', '/Encrypt', '연꽃']) expect(pdf.includes(hidden)).toBe(false)
+    }
+    // Others who may do as much, and this reader without the right, get nothing of it.
+    const another = (await readerWithRights()).client
+    expect((await another.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
+    await room.operator.setRight(memberId, 'print', false)
+    expect((await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PRINT_DENIED')
+    await room.operator.setRight(memberId, 'print', true)
+    await client.call('GET', `/room/api/file/removeTempFile/${lease}`)
+    expect((await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
+  })
+
+  it('is downloaded as it is, locked, while the watermark is off', async () => {
+    const { operator } = await app.room()
+    const bytes = await makeLockedPdf('연꽃 2026')
+    await operator.switches(false)
+    await operator.setRight(operator.me.id, 'download', true)
+    const id = await operator.put('locked.pdf', bytes)
+    const item = (await operator.items()).find((each) => each.id === id)
+    const response = await operator.fetch('GET', `/room/api/file/${item?.filename}`)
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   })
 
   it('is the only kind of document that a password opens', async () => {
@@ -177,6 +230,8 @@ describe('an unlocked document', () => {
   it('is asked for its password again after ten minutes of rest', async () => {
     const lease = await unlocked(room.operator)
     app.clock.advance(LIMITS.leaseIdleMs + 1_000)
+    await room.operator.setRight(room.operator.me.id, 'print', true)
+    expect((await room.operator.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
     expect(await pageOf(room.operator, lease)).toBe(404)
     await room.operator.call('POST', '/room/api/room/alive')
   })

@@ -41,7 +41,7 @@ export async function unlockDocument(
     throw new Refusal('PDF_PASSWORD')
   }
   await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', details))
-  parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId }, unlocked)
+  parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
   try {
     const now = await parts.sessions.renew(actor, 'documents.view')
     return manifestOf(now, await leased(parts, now, name, signal))

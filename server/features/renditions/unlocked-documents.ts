@@ -15,10 +15,11 @@ export interface Unlocked {
   readonly pages: readonly PageSize[]
 }
 
-/** Whose lease it is. */
+/** Whose lease it is, and on what. */
 interface Owner {
   readonly sessionId: string
   readonly roomId: number
+  readonly versionId: number
 }
 
 /**
@@ -28,6 +29,8 @@ interface Owner {
 export interface UnlockedDocuments {
   /** Counts as a use of the lease. */
   get(lease: string): Unlocked | undefined
+  /** As a session has a version open now, in whatever lease that lives; counts as a use of it. */
+  heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
   add(lease: string, owner: Owner, unlocked: Unlocked): void
   drop(lease: string): void
 }
@@ -67,11 +70,19 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
       void stands(parts, lease, owner).then((still) => still || drop(lease))
     }
   })
+  const get = (lease: string): Unlocked | undefined => {
+    const entry = entries.get(lease)
+    if (entry) keep(lease, { ...entry, end: entry.end.refresh() })
+    return entry?.unlocked
+  }
   return {
-    get(lease) {
-      const entry = entries.get(lease)
-      if (entry) keep(lease, { ...entry, end: entry.end.refresh() })
-      return entry?.unlocked
+    get,
+    async heldBy({ sessionId, roomId }, versionId) {
+      for (const [lease, { owner }] of [...entries]) {
+        if (owner.sessionId !== sessionId || owner.versionId !== versionId) continue
+        if (await isAlive(parts, lease, { sessionId, roomId })) return get(lease)
+      }
+      return undefined
     },
     add(lease, owner, unlocked) {
       drop(lease)
@@ -82,12 +93,16 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
 }
 
 /** Whether a lease and all that it rests on are still there. */
-async function stands({ database, clock, sessions }: Parts, name: string, { sessionId, roomId }: Owner): Promise<boolean> {
+async function stands(parts: Parts, name: string, owner: Owner): Promise<boolean> {
   try {
-    await sessions.admitSession(sessionId, '', 'documents.view')
-    return (await findLease(database.db, { name, sessionId, roomId, usedAfter: livingSince(clock.now()) })) !== undefined
+    await parts.sessions.admitSession(owner.sessionId, '', 'documents.view')
+    return await isAlive(parts, name, owner)
   } catch {
     // Where that cannot be said the password goes too: it can be asked for again.
     return false
   }
+}
+
+async function isAlive({ database, clock }: Parts, name: string, { sessionId, roomId }: Omit<Owner, 'versionId'>): Promise<boolean> {
+  return (await findLease(database.db, { name, sessionId, roomId, usedAfter: livingSince(clock.now()) })) !== undefined
 }

@@ -13,7 +13,7 @@ import type { RenderSource } from '../../workers/render/index.ts'
 import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
 import { readerMark } from './reader-mark.ts'
-import { asRefusal, renderSource, viewableKind } from './render-source.ts'
+import { asRefusal, renderSource, unlockedSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
@@ -152,7 +152,7 @@ export async function onLeased<T>(
   const watch = watchDocument(parts, actor, item.id)
   try {
     const source = await renderSource(parts, actor.roomId, version, kind)
-    const opened = unlocked ? { ...source, id: unlocked.id, password: unlocked.password } : source
+    const opened = unlocked ? unlockedSource(source, unlocked) : source
     const result = await work({ source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
     watch.signal.throwIfAborted()
     return result

@@ -9,6 +9,7 @@ import type { MenuAnchor } from '../../ui/menu-place.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import type { ActionCaller, ItemActions } from './actions/item-actions.ts'
 import { useItemActions } from './actions/use-item-actions.tsx'
+import { usePrintKey } from './actions/use-print-key.ts'
 import { FolderBody } from './folder-body.tsx'
 import { FolderHead } from './folder-head.tsx'
 import { closest, isMenuKey, isWriting } from './grid-targets.ts'
@@ -82,6 +83,7 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
   const goTo = useGoTo(frame)
   const ground = useGroundMenu(actions)
   useFocusKept(frame, folder)
+  usePrintKey(caller, folder, props.openId)
 
   const folderName = path?.at(-1)?.folderName ?? t('documents.root')
   const screenName = folder === 0 ? props.screen : folderName

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { WaitingBar } from '../../ui/waiting-bar.tsx'
 
 /** Says that a copy is being stamped before its download begins. */
 export function PreparingDialog({ onCancel }: { readonly onCancel: () => void }) {
@@ -17,9 +18,7 @@ export function PreparingDialog({ onCancel }: { readonly onCancel: () => void })
       <p id={`${id}-text`} className="preparing-text meta">
         {t('actions.preparingDetail')}
       </p>
-      <div className="preparing-bar" aria-hidden="true">
-        <div className="preparing-part" />
-      </div>
+      <WaitingBar />
       <div className="modal-buttons">
         <Button ref={button} onClick={onCancel}>
           {t('common.cancel')}

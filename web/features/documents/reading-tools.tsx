@@ -1,5 +1,7 @@
 import type { Item } from '../../../contract/features/documents.ts'
+import { shortcutOf } from '../../lib/shortcut.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { KEYS_OF } from './actions/action-keys.ts'
 import type { ActionCaller } from './actions/item-actions.ts'
 import { useReadingActions } from './actions/use-reading-actions.ts'
 
@@ -11,15 +13,20 @@ interface ReadingToolsProps {
 /** Stands beside a document that is open: prints it and downloads it, or says why it does not. */
 export function ReadingTools({ caller, item }: ReadingToolsProps) {
   const reading = useReadingActions(caller)
-  return [reading.print([item]), reading.download([item])].map(({ id, icon, label, blockedBecause, onAction }) => (
-    <IconButton
-      key={id}
-      size="small"
-      icon={icon}
-      label={`${label}: ${item.name}`}
-      tip={label}
-      blockedBecause={blockedBecause}
-      onClick={onAction}
-    />
-  ))
+  return [reading.print([item]), reading.download([item])].map(({ id, icon, label, blockedBecause, onAction }) => {
+    const pressed = KEYS_OF[id]
+    const keys = pressed === undefined ? undefined : shortcutOf(pressed)
+    return (
+      <IconButton
+        key={id}
+        size="small"
+        icon={icon}
+        label={`${label}: ${item.name}`}
+        tip={keys ? `${label} (${keys.text})` : label}
+        aria-keyshortcuts={keys?.aria}
+        blockedBecause={blockedBecause}
+        onClick={onAction}
+      />
+    )
+  })
 }

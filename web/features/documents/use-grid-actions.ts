@@ -3,6 +3,8 @@ import type { Item } from '../../../contract/features/documents.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { preloadMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuAnchor } from '../../ui/menu-place.tsx'
+import { useAct } from './actions/use-act.ts'
+import { useReadingActions } from './actions/use-reading-actions.ts'
 import { isFolder } from './file-kind.ts'
 import { closest, indexOf, isCommand, isMenuKey, isModified, isWriting, rowAt } from './grid-targets.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
@@ -51,7 +53,9 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     if (openId === undefined || !item || isFolder(item)) return follow(undefined)
     follow(() => open(item, true))
   }
-  const onKey = useGridKeys(props, grid, { moveTo, open })
+  const reading = useReadingActions(props.caller)
+  const act = useAct()
+  const onKey = useGridKeys(props, grid, { moveTo, open, print: (item) => act(reading.print([item])) })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowAt(event.target)

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
+import { actionOfKey } from './actions/action-keys.ts'
 import { isFolder } from './file-kind.ts'
 import { closest, indexOf, isCommand, isModified, isWriting, rowAt } from './grid-targets.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
@@ -13,10 +14,11 @@ const TYPEAHEAD_ROWS = 5_000
 interface GridMoves {
   readonly moveTo: (index: number) => void
   readonly open: (item: Item) => void
+  readonly print: (item: Item) => void
 }
 
 /** The keys of the APG grid and treegrid patterns, and those of file managers. Tells whether a key was one of them. */
-export function useGridKeys({ table, actions }: ItemsGridProps, grid: GridRows, { moveTo, open }: GridMoves) {
+export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: GridRows, { moveTo, open, print }: GridMoves) {
   const typeahead = useTypeahead()
   const { rows } = grid
   const { selection } = table
@@ -79,6 +81,11 @@ export function useGridKeys({ table, actions }: ItemsGridProps, grid: GridRows, 
     if (actions) {
       if (select(event, at, shown?.item)) return true
       if (actions.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
+    }
+    // With a document beside the list, that one is meant.
+    if (!actions && openId === undefined && shown?.item && actionOfKey(event.nativeEvent) === 'print') {
+      print(shown.item)
+      return true
     }
     if (isModified(event)) return false
     if (actions && turn(event.key, at)) return true

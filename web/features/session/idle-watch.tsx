@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api-context.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { type IdlePhase, IdleTimer } from '../../lib/idle-timer.ts'
+import { INPUT_EVENTS } from '../../lib/input-events.ts'
 import type { SessionStore } from './session-store.ts'
 
 const loadWarning = () => import('./idle-warning.tsx')
@@ -12,8 +13,6 @@ const IdleWarning = lazy(() => loadWarning().then((module) => ({ default: module
 
 /** The network may be gone by the time of the warning: what it needs is there before, though not among the first things. */
 const PRELOAD_AFTER_MS = 60_000
-
-const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'wheel'] as const
 
 interface IdleWatchProps {
   readonly sessions: SessionStore

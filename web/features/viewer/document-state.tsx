@@ -1,4 +1,4 @@
-import { FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
+import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
 import { errorText as textOfCode } from '../../../contract/core/errors.ts'
 import { isPreviewPending, RETRYABLE_PREVIEWS, UNVIEWABLE } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
@@ -6,10 +6,12 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, FailureState } from '../../ui/states.tsx'
+import { WaitingBar } from '../../ui/waiting-bar.tsx'
 import { isPdf } from './is-pdf.ts'
 import type { Refusal } from './use-lease.ts'
 
 const ICONS: Record<Exclude<Refusal, 'WAITING' | 'WORKING'>, LucideIcon> = {
+  LOCKED: FileLock,
   BROKEN: FileX,
   TOO_LARGE: Scaling,
   SLOW: Hourglass,
@@ -51,7 +53,7 @@ function Making() {
     <div className="state">
       <Hourglass />
       <p className="state-text">{t('viewer.making')}</p>
-      <span className="viewer-making" aria-hidden="true" />
+      <WaitingBar />
     </div>
   )
 }
@@ -76,7 +78,7 @@ export function Failed({ name, error, onRetry }: FailedProps) {
   return (
     <div className="viewer-state">
       <FailureState
-        text={`${t(isPdf(name) ? 'viewer.failedPdf' : 'viewer.failed')} ${errorText(error)}`}
+        text={`${t(isPdf(name) ? 'viewer.failedPdf' : 'viewer.failed')}\n${errorText(error)}`}
         retryLabel={t('common.retry')}
         onRetry={onRetry}
       />

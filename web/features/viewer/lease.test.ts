@@ -20,6 +20,7 @@ const api = createApi({
 
 let server: Server
 let calls: string[]
+let reported: unknown[]
 let live: Set<string>
 /** Whether a document can still be opened with success. */
 let isThere: boolean
@@ -27,6 +28,7 @@ let isThere: boolean
 let isLocked: boolean
 
 function answerTo(path: string): { http: number; payload: unknown } {
+  if (path.endsWith('/activity')) return { http: 200, payload: null }
   const [verb = '', name = '', rest = ''] = path.slice(PREFIX.length + 1).split(/\/(?=[^/]*)/, 3)
   if (verb === 'prepareFile') {
     const opened = nameOf(calls.filter((call) => call.includes('prepareFile')).length)
@@ -40,11 +42,14 @@ function answerTo(path: string): { http: number; payload: unknown } {
 
 beforeEach(async () => {
   calls = []
+  reported = []
   live = new Set()
   isThere = true
   isLocked = false
-  server = createServer(({ url = '' }, response) => {
-    const path = url.replace(/\?.*/, '')
+  server = createServer(async (request, response) => {
+    const path = (request.url ?? '').replace(/\?.*/, '')
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (body !== '') reported.push(...JSON.parse(body))
     calls.push(path.slice(PREFIX.length))
     const { http, payload } = answerTo(path)
     const envelope = http === 200 ? { status: 'OK', payload } : { status: 'EXCEPTION', payload, code: 'NOT_FOUND' }
@@ -107,4 +112,27 @@ test('a lease that was never opened is not closed', async () => {
   new Lease(api, 7).close()
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls).toEqual([])
+})
+
+test('the last times go with the lease, in the one call that closes it', async () => {
+  const lease = new Lease(api, 7)
+  await lease.open()
+  await lease.reportTimes([{ page: 1, seconds: 60 }])
+  lease.close([
+    { page: 1, seconds: 60, ago: 3 },
+    { page: 2, seconds: 4 },
+  ])
+  const told = { type: 'view', name: nameOf(1) }
+  await expect
+    .poll(() => reported)
+    .toEqual([
+      { ...told, page: 1, seconds: 60 },
+      { ...told, page: 1, seconds: 60, ago: 3, last: true },
+      { ...told, page: 2, seconds: 4, last: true },
+    ])
+  expect(calls.filter((call) => call.includes('removeTempFile'))).toEqual([])
+  // A lease that is closed is not opened for what comes after.
+  lease.close([{ page: 2, seconds: 4 }])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls.filter((call) => call.includes('prepareFile'))).toHaveLength(1)
 })

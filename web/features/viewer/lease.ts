@@ -20,6 +20,13 @@ export interface PageRequest {
   readonly isPrefetch: boolean
 }
 
+/** How long a page was looked at, in seconds; `ago`: so many seconds ago it was told first, without an answer. */
+export interface TimeReport {
+  readonly page: number
+  readonly seconds: number
+  readonly ago?: number
+}
+
 /** Some pages of a document, both ends included. */
 export interface Piece {
   readonly from: number
@@ -84,11 +91,21 @@ export class Lease {
     await this.#use((name) => this.#api.call(report, { body: [{ type: 'capture', name, page: number }] }, { keepalive: true }))
   }
 
-  /** Gives the lease back; also when the page is being left. What fails here runs out by itself. */
-  close(): void {
+  /** Tells how long pages were looked at; also when the page is being left. */
+  async reportTimes(times: readonly TimeReport[]): Promise<void> {
+    await this.#use((name) => this.#api.call(report, { body: viewsIn(name, times) }, { keepalive: true }))
+  }
+
+  /** Gives the lease back with what is still to be told; also when the page is being left. What fails here runs out by itself. */
+  close(times: readonly TimeReport[] = []): void {
     const opened = this.#opened
     this.#opened = undefined
-    opened?.then(({ name }) => this.#api.call(close, { params: { name } }, { keepalive: true })).catch(() => undefined)
+    const giveBack = ({ name }: Opened): Promise<unknown> => {
+      if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })
+      const body = viewsIn(name, times).map((view) => ({ ...view, last: true as const }))
+      return this.#api.call(report, { body }, { keepalive: true })
+    }
+    opened?.then(giveBack).catch(() => undefined)
   }
 
   async #use<T>(ask: (name: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -107,3 +124,5 @@ export class Lease {
     }
   }
 }
+
+const viewsIn = (name: string, times: readonly TimeReport[]) => times.map((time) => ({ type: 'view' as const, name, ...time }))

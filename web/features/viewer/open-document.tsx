@@ -1,15 +1,19 @@
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react'
-import { splitName } from '../../lib/format.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { FileName } from '../../ui/file-name.tsx'
 import { Failed, Refused } from './document-state.tsx'
 import { OpenPages } from './open-pages.tsx'
 import { OpeningSkeleton } from './opening-skeleton.tsx'
 import { SignatureBox } from './signature-box.tsx'
 import { useThumbnailsChoice } from './thumbnails-choice.ts'
+import { ReadingReports } from './time/reading-reports.ts'
+import { useReadingTime } from './time/use-reading-time.ts'
 import { useLease } from './use-lease.ts'
 import { useFocusKept } from './use-panel-behaviour.ts'
+import type { PanelRoom } from './use-panel-room.ts'
 import { useReading } from './use-reading.ts'
 import { type Editor, useRetryPreview } from './use-retry-preview.ts'
 import { ViewerTools } from './viewer-tools.tsx'
@@ -29,7 +33,7 @@ interface OpenDocumentProps {
   readonly actions: ReactNode
   readonly editor: Editor | undefined
   readonly startPage: number
-  readonly isNarrow: boolean
+  readonly room: PanelRoom
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
   readonly onPage: (page: number) => void
@@ -39,45 +43,54 @@ interface OpenDocumentProps {
 
 /** The bar and what is below it, for one document from its opening to its end. */
 export function OpenDocument(props: OpenDocumentProps) {
-  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, isNarrow, isFullScreen } = props
+  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, room, isFullScreen } = props
   const { t } = useTranslation()
-  const opening = useLease(documentId, props.standing)
+  const [reports] = useState(() => new ReadingReports(systemClock))
+  const opening = useLease(documentId, props.standing, reports)
   const retry = useRetryPreview(props.editor, documentId, props.onRetry)
-  const [hasThumbnails, toggleThumbnails] = useThumbnailsChoice(isNarrow)
+  const [hasThumbnails, toggleThumbnails] = useThumbnailsChoice(!room.hasThumbnails)
   const [isGuarded, setGuarded] = useState(false)
+  const [isVeiled, setVeiled] = useState(false)
   const open = opening.kind === 'open' ? opening : undefined
-  const name = 'name' in opening ? opening.name : knownName
+  const name = ('name' in opening && opening.name) || knownName
   const reading = useReading({ panel, pages: open?.manifest.pages, startPage, onPage: props.onPage })
   useFocusKept(panel)
   // Nothing is shown unguarded while nobody knows whether it must be guarded.
   const isShown = strict === false || (strict === true && isGuarded)
+  useReadingTime(reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
 
   const { column } = reading
   useEffect(() => {
     if (opening.kind === 'open' && document.activeElement === panel.current) column.current?.focus()
   }, [opening.kind, panel, column])
 
+  // Their place is kept while the document opens.
+  const tools = (open || opening.kind === 'opening') && (
+    <div key="tools" className="viewer-tools">
+      {open && (
+        <ViewerTools
+          reading={reading}
+          hasThumbnails={hasThumbnails}
+          isFullScreen={isFullScreen}
+          onThumbnails={toggleThumbnails}
+          onFullScreen={props.onFullScreen}
+        />
+      )}
+    </div>
+  )
+  const documentActions = (
+    <div key="actions" className="viewer-actions">
+      {actions}
+      <IconButton size="small" icon={X} label={t('common.close')} onClick={props.onClose} />
+    </div>
+  )
+
   return (
     <>
       <header className="viewer-bar">
         <Title id={titleId} name={name} />
-        {(open || opening.kind === 'opening') && (
-          <div className="viewer-tools">
-            {open && (
-              <ViewerTools
-                reading={reading}
-                hasThumbnails={hasThumbnails}
-                isFullScreen={isFullScreen}
-                onThumbnails={toggleThumbnails}
-                onFullScreen={props.onFullScreen}
-              />
-            )}
-          </div>
-        )}
-        <div className="viewer-actions">
-          {actions}
-          <IconButton size="small" icon={X} label={t('common.close')} onClick={props.onClose} />
-        </div>
+        {/* As they are seen, so they are reached by key: in two lines the tools stand below. */}
+        {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
       <div className="viewer-desk">
         {(opening.kind === 'opening' || (open && !isShown)) && <OpeningSkeleton name={name} hasThumbnails={hasThumbnails} />}
@@ -88,9 +101,18 @@ export function OpenDocument(props: OpenDocumentProps) {
           {open && strict && (
             <StrictGuard
               panel={panel}
-              onAttempt={() => void open.lease.reportCapture(reading.page).catch(() => undefined)}
-              onGuard={setGuarded}
-              onReturn={() => column.current?.focus()}
+              onAttempt={() => {
+                setVeiled(true)
+                void open.lease.reportCapture(reading.page).catch(() => undefined)
+              }}
+              onGuard={(isOn) => {
+                setGuarded(isOn)
+                setVeiled(false)
+              }}
+              onReturn={() => {
+                setVeiled(false)
+                column.current?.focus()
+              }}
             />
           )}
         </Suspense>
@@ -114,17 +136,9 @@ export function OpenDocument(props: OpenDocumentProps) {
 
 function Title({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   const { t } = useTranslation()
-  const [stem, extension] = splitName(name ?? '')
   return (
     <h2 id={id} className="viewer-title file-name" title={name} aria-label={name}>
-      {name === undefined ? (
-        <span className="hidden">{t('viewer.label')}</span>
-      ) : (
-        <>
-          <span>{stem}</span>
-          <span>{extension}</span>
-        </>
-      )}
+      {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
     </h2>
   )
 }

@@ -47,7 +47,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
     }),
     [pages, unit, turn, facts, isSelectable, found, column],
   )
-  useCopying(area, isSelectable)
+  const copy = useCopying(area, pages.length, isSelectable ? facts.text : undefined)
 
   const showHit = ({ page: number, rects: [rect] }: Hit) => {
     const size = pages[number - 1]
@@ -95,7 +95,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
             onLevel={reading.setLevel}
           />
         </PageContentProvider>
-        <PageMenu pages={area} actions={reading.actions} isSelectable={isSelectable} />
+        <PageMenu pages={area} actions={reading.actions} copy={copy} />
       </div>
     </div>
   )

@@ -1,54 +1,35 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from '../../lib/i18n.ts'
-import { useToast } from '../../ui/toasts.tsx'
-import { selectedText } from './text/selected-text.ts'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { type ViewActions, ViewMenu } from './view-menu.tsx'
 
 interface Opened {
   readonly x: number
   readonly y: number
-  /** What was selected when the menu opened. */
-  readonly text: string
+  /** Copies what was selected when the menu opened. */
+  readonly copy: (() => void) | undefined
 }
 
 interface PageMenuProps {
   readonly pages: RefObject<HTMLElement | null>
   readonly actions: ViewActions
-  readonly isSelectable: boolean
+  /** Copies what is selected now; undefined where nothing is. */
+  readonly copy: () => (() => void) | undefined
 }
 
 /** The menu of the pages: at their right button, a long press or the menu key. */
-export function PageMenu({ pages, actions, isSelectable }: PageMenuProps) {
-  const { t } = useTranslation()
-  const toast = useToast()
+export function PageMenu({ pages, actions, copy }: PageMenuProps) {
   const [opened, setOpened] = useState<Opened>()
+  const openAt = useEffectEvent((x: number, y: number) => setOpened({ x, y, copy: copy() }))
   useEffect(() => {
     const element = pages.current
     if (!element) return undefined
     const open = (event: MouseEvent) => {
       event.preventDefault()
-      setOpened({ x: event.clientX, y: event.clientY, text: isSelectable ? selectedText(element) : '' })
+      openAt(event.clientX, event.clientY)
     }
     element.addEventListener('contextmenu', open)
     return () => element.removeEventListener('contextmenu', open)
-  }, [pages, isSelectable])
+  }, [pages])
 
   if (!opened) return null
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(opened.text)
-      toast(t('viewer.copied'))
-    } catch {
-      toast(t('viewer.copyFailed'))
-    }
-  }
-  return (
-    <ViewMenu
-      anchor={opened}
-      actions={actions}
-      hasFind
-      onCopy={opened.text === '' ? undefined : () => void copy()}
-      onClose={() => setOpened(undefined)}
-    />
-  )
+  return <ViewMenu anchor={opened} actions={actions} hasFind onCopy={opened.copy} onClose={() => setOpened(undefined)} />
 }

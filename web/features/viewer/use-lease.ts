@@ -3,14 +3,16 @@ import { isPreviewPending, type ViewStatus } from '../../../contract/features/do
 import { useApi } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { pause, systemClock } from '../../lib/clock.ts'
+import { isPdf } from './is-pdf.ts'
 import { Lease, type Manifest } from './lease.ts'
+import type { ReadingReports } from './time/reading-reports.ts'
 
-export type Refusal = Exclude<ViewStatus, 'READY' | 'LOCKED'>
+export type Refusal = Exclude<ViewStatus, 'READY'>
 
 /** How far the opening of a document has come. */
 export type Opening =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly name?: string; readonly error: unknown }
   | { readonly kind: 'refused'; readonly name: string; readonly status: Refusal }
   | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
   | { readonly kind: 'open'; readonly name: string; readonly manifest: Manifest; readonly lease: Lease }
@@ -18,7 +20,8 @@ export type Opening =
 async function openWith(lease: Lease, locked: (name: string) => Opening): Promise<Opening> {
   try {
     const { originName: name, status } = await lease.open()
-    if (status === 'LOCKED') return locked(name)
+    // No other locked document is opened here.
+    if (status === 'LOCKED' && isPdf(name)) return locked(name)
     return status === 'READY' ? { kind: 'open', name, manifest: await lease.manifest(), lease } : { kind: 'refused', name, status }
   } catch (error) {
     return { kind: 'failed', error }
@@ -49,8 +52,9 @@ function seen(signal: AbortSignal): Promise<void> {
  * Holds a lease while the document is on the screen, and gives it back after; opens it by itself once its pages are made. For one document:
  * the component that shows it is keyed by it.
  * @param standing changes when the document may be gone, or what its reader may do with it: then the server is asked again.
+ * @param reports what of the reading is still to be told goes with the lease.
  */
-export function useLease(documentId: number, standing: unknown): Opening {
+export function useLease(documentId: number, standing: unknown, reports: ReadingReports): Opening {
   const api = useApi()
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
   const held = useRef<Lease>(undefined)
@@ -83,14 +87,14 @@ export function useLease(documentId: number, standing: unknown): Opening {
     }
     held.current = lease
     void follow()
-    const giveBack = () => lease.close()
+    const giveBack = () => lease.close(reports.rest())
     addEventListener('pagehide', giveBack)
     return () => {
       leaving.abort()
       removeEventListener('pagehide', giveBack)
       giveBack()
     }
-  }, [api, documentId])
+  }, [api, documentId, reports])
 
   const askAgain = useEffectEvent(async () => {
     const lease = held.current
@@ -102,7 +106,7 @@ export function useLease(documentId: number, standing: unknown): Opening {
       )
     } catch (error) {
       // Whoever reads on without a network may do so; what was taken away is gone from the screen.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', error })
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', name: opening.name, error })
     }
   })
   const answered = useRef(standing)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { isComposing } from '../../lib/is-composing.ts'
+import { isCovered } from '../../lib/is-covered.ts'
 
 type Panel = RefObject<HTMLElement | null>
 
@@ -27,7 +28,6 @@ export function useCover(panel: Panel, isCovering: boolean): void {
 }
 
 const FIELD = 'input, textarea, select, [contenteditable]'
-const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Hears Escape in the panel and beside it, save where a field, a menu or a dialog means itself. */
 export function useEscape(panel: Panel, onEscape: () => void): void {
@@ -37,7 +37,7 @@ export function useEscape(panel: Panel, onEscape: () => void): void {
       if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
       const { target } = event
       const isElsewhere = target instanceof Element && target.matches(FIELD) && panel.current?.contains(target) !== true
-      if (!isElsewhere && document.querySelector(ABOVE) === null) leave()
+      if (!isElsewhere && !isCovered()) leave()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

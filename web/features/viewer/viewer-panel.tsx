@@ -5,8 +5,8 @@ import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { OpenDocument } from './open-document.tsx'
 import { PanelResizer } from './panel-resizer.tsx'
 import { usePanelShare } from './panel-share.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
+import { usePanelRoom } from './use-panel-room.ts'
 import type { Editor } from './use-retry-preview.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -59,7 +59,7 @@ export function ViewerPanel({
   const [isFullScreen, setFullScreen] = useState(false)
   const [reading, setReading] = useState<{ readonly documentId: number; readonly page: number }>()
   const isCovering = useMediaQuery('(max-width: 767px)') || isFullScreen
-  const isNarrow = useIsNarrow(panel)
+  const room = usePanelRoom(panel)
   const share = usePanelShare(useMediaQuery('(max-width: 1279px)'))
   useCover(panel, isCovering)
   useFirstFocus(panel)
@@ -79,7 +79,7 @@ export function ViewerPanel({
       tabIndex={-1}
       aria-labelledby={titleId}
       data-full-screen={isFullScreen || undefined}
-      data-narrow={isNarrow || undefined}
+      data-two-lines={!room.hasOneLine || undefined}
     >
       <PanelResizer panelId={id} share={share} />
       <OpenDocument
@@ -94,7 +94,7 @@ export function ViewerPanel({
         actions={actions}
         editor={editor}
         startPage={page}
-        isNarrow={isNarrow}
+        room={room}
         isFullScreen={isFullScreen}
         onFullScreen={() => setFullScreen(!isFullScreen)}
         onPage={(current) => setReading({ documentId: openId, page: current })}

@@ -22,9 +22,11 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
   const { t } = useTranslation()
   return (
     <>
-      <IconButton size="small" icon={PanelLeft} label={t('viewer.thumbnails')} aria-pressed={hasThumbnails} onClick={onThumbnails} />
-      <PageField page={page} total={total} onGo={reading.goTo} />
-      <span className="viewer-zoom">
+      <span className="viewer-tools-group">
+        <IconButton size="small" icon={PanelLeft} label={t('viewer.thumbnails')} aria-pressed={hasThumbnails} onClick={onThumbnails} />
+        <PageField page={page} total={total} onGo={reading.goTo} />
+      </span>
+      <span className="viewer-tools-group">
         <IconButton
           size="small"
           icon={ZoomOut}
@@ -41,14 +43,16 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
           onClick={reading.zoomIn}
         />
       </span>
-      <IconButton size="small" icon={Search} label={t('viewer.find')} aria-expanded={reading.isFinding} onClick={actions.find} />
-      <span className="wide-only">
-        <IconButton
-          size="small"
-          icon={isFullScreen ? Minimize2 : Maximize2}
-          label={t(isFullScreen ? 'viewer.leaveFullScreen' : 'viewer.fullScreen')}
-          onClick={onFullScreen}
-        />
+      <span className="viewer-tools-group">
+        <IconButton size="small" icon={Search} label={t('viewer.find')} aria-expanded={reading.isFinding} onClick={actions.find} />
+        <span className="wide-only">
+          <IconButton
+            size="small"
+            icon={isFullScreen ? Minimize2 : Maximize2}
+            label={t(isFullScreen ? 'viewer.leaveFullScreen' : 'viewer.fullScreen')}
+            onClick={onFullScreen}
+          />
+        </span>
       </span>
     </>
   )

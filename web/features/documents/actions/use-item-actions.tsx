@@ -5,13 +5,13 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
-import { useDialogs } from '../../../ui/dialogs.tsx'
 import { isFolder } from '../file-kind.ts'
 import { actionOfKey } from './action-keys.ts'
 import { arrangeMenu } from './arrange-menu.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
 import { changeObstacle } from './item-rules.ts'
 import { RenameField } from './rename-field.tsx'
+import { useAct } from './use-act.ts'
 import { useChanges } from './use-changes.ts'
 import { useDelete } from './use-delete.tsx'
 import { useObstacleText } from './use-obstacle-text.ts'
@@ -51,7 +51,7 @@ export function useItemActions(caller: ActionCaller, folder: number, startFolder
     startFolder,
   })
   const menu = (items: readonly Item[]) => menus.ofItems(items, folder)
-  const press = usePress(menu)
+  const act = useAct()
   const close = () => setDialog(undefined)
 
   return {
@@ -64,7 +64,7 @@ export function useItemActions(caller: ActionCaller, folder: number, startFolder
       if (asked === 'paste' && !clip) return false
       event.preventDefault()
       if (asked === 'paste') void paste(into)
-      else press(asked, items)
+      else act(menu(items).find(({ id }) => id === asked))
       return true
     },
     onPaste(event) {
@@ -97,16 +97,6 @@ function askedBy({ nativeEvent, target }: KeyboardEvent) {
   if (isComposing(nativeEvent) || isTextField(target)) return undefined
   const asked = actionOfKey(nativeEvent)
   return asked === 'copy' && getSelection()?.isCollapsed === false ? undefined : asked
-}
-
-/** Does what the menu would do, and says what the menu would say. */
-function usePress(menu: (items: readonly Item[]) => readonly MenuAction[]): (id: string, items: readonly Item[]) => void {
-  const dialogs = useDialogs()
-  return (id, items) => {
-    const action = menu(items).find((each) => each.id === id)
-    if (action?.blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: action.blockedBecause })
-    else action?.onAction()
-  }
 }
 
 interface MenuDeeds {
