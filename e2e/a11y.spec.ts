@@ -113,7 +113,7 @@ const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) =>
 /** Colours do not depend on the language. */
 const THEMES = { ko: ['light', 'dark'], en: ['light'] } as const
 
-test.describe.configure({ mode: 'parallel', timeout: 150_000 })
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 for (const language of ['ko', 'en'] as const) {
   for (const part of [0, 1, 2]) {
@@ -124,7 +124,7 @@ for (const language of ['ko', 'en'] as const) {
       openBrowser,
       strictness,
     }) => {
-      strictness.expectRefusals(/^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|file\/update\/edit)$/)
+      strictness.expectRefusals(/^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|prepareFile\/\d+|file\/update\/edit)$/)
       const newPage: NewPage = async (session, spoken) => {
         const browser = await openBrowser({ language: spoken, reducedMotion: 'reduce', ...(session ? { session } : {}) })
         return browser.newPage()
