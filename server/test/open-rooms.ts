@@ -3,6 +3,7 @@ import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import type { Installation } from './server-process.ts'
+import { spendBudget } from './spend-budget.ts'
 
 /** A room with what its operator was told. */
 interface MadeRoom {
@@ -15,6 +16,8 @@ interface MadeRoom {
 /** Makes rooms in the installation of a running server. */
 export interface Rooms {
   make(name?: string): Promise<MadeRoom>
+  /** As if the budget of wrong PINs had just been spent. */
+  spendBudget(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,13 +31,15 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { readSettings } = (await built('platform/config/settings.js')) as typeof import('../platform/config/settings.ts')
   const opened = new Opened()
   const log = createLog({ level: 'error', destination: process.stderr })
-  const program = await assemble(await openResources(readSettings(env), log, opened, 'command'))
+  const resources = await openResources(readSettings(env), log, opened, 'command')
+  const program = await assemble(resources)
   opened.add(() => program.close())
   return {
     async make(name = '시험 룸') {
       const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
       return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
     },
+    spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     close: () => opened.close(),
   }
 }
