@@ -179,9 +179,6 @@ test('each screen has a title of its own, begins at its top, and leads the focus
   await expect(page).toHaveTitle('로그인 - Data Room')
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(pinField(page)).toBeFocused()
-  await page.getByRole('link', { name: '자세히 알아보기' }).press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, room.pin)
   await expect(page).toHaveTitle('문서함 - 시험 룸 - Data Room')

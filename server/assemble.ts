@@ -47,12 +47,12 @@ import {
   createSessionGuard,
   createThrottle,
   createTokens,
-  endSessionsOf,
   lowerSessions,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
   sessionOperations,
+  shutOut,
 } from './features/session/index.ts'
 import type { Tx } from './platform/db/database.ts'
 import { openBus } from './platform/events/bus.ts'
@@ -90,7 +90,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
   const content = createContentStore(db, blobs, keyring)
 
-  const throttle = createThrottle(db, clock)
+  const throttle = createThrottle(db, clock, log)
 
   const session: SessionParts = {
     database,
@@ -100,6 +100,9 @@ export async function assemble(resources: Resources): Promise<Program> {
     clock,
     tokens: createTokens(keyStore.tokenKey()),
     throttle,
+    outbox,
+    publicUrl,
+    log,
   }
   const guard = createSessionGuard(session)
   const members: MemberParts = {
@@ -112,7 +115,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     publicUrl,
     confirm: guard.confirm,
     events: {
-      shutOut: (tx, { memberId, reason }) => endSessionsOf(tx, session, { memberId }, reason),
+      shutOut: (tx, member) => shutOut(tx, session, member),
       unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
     },
   }

@@ -12,6 +12,12 @@ interface ErrorEntry {
 /** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
 export const ERRORS = {
   PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
+  EMAIL_UNREGISTERED: { http: 200, ko: '등록되지 않은 이메일 주소입니다.', en: 'Not a registered e-mail address' },
+  LINK_REFUSED: {
+    http: 200,
+    ko: '이미 사용했거나 유효 기간이 지난 링크입니다. PIN 찾기로 메일을 다시 받아 주세요.',
+    en: 'This link was used already or has expired. Please ask for another mail by Lost PIN',
+  },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
   NAME_EXISTS: {
@@ -128,6 +134,11 @@ export const ERRORS = {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
     en: 'Too many attempts. Try again in {{minutes}} minutes',
+  },
+  LINK_NEEDED: {
+    http: 429,
+    ko: '지금은 이 기기에서 PIN만으로 입장할 수 없습니다. PIN 찾기로 메일을 받아 그 안의 링크로 입장해 주세요.',
+    en: 'At the moment a PIN is not enough on this device. Please ask for a mail by Lost PIN and enter with the link in it',
   },
   TOO_MANY_UPLOADS: {
     http: 429,

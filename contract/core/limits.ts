@@ -8,6 +8,13 @@ export const LIMITS = {
   raisedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
+  /** Wrong PINs of 24 hours, of everybody together: beyond them a PIN opens a room on known devices alone. */
+  wrongPinsPerDay: 1_000,
+  /** How long a browser with which somebody entered stays known to be theirs, from the last entry on. */
+  deviceMs: 90 * 24 * 3_600_000,
+  devicesPerMember: 20,
+  /** How long a mailed link opens a room; it does so once. */
+  entryLinkMs: 30 * 60_000,
   leaseIdleMs: 600_000,
   /** How long what was deleted can be restored. */
   trashMs: 30 * 24 * 3_600_000,

@@ -14,12 +14,16 @@ export const ACTIVITY = {
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
   /** How documents are read, as it is from then on. */
   'room.viewing': viewing,
-  'session.joined': z.object({}),
+  /** `link`: by the link of a mail. `device`: whether this person has entered with this browser before. */
+  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']) }),
+  /** Somebody who named the person's address asked for a new PIN; `link`: the mail brings a link to enter with, too. */
+  'session.pin-asked': z.object({ link: z.boolean() }),
+  'session.code-asked': z.object({}),
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed']) }),
   'session.agreed': z.object({ noticeVersion: z.string() }),
   'session.raised': z.object({}),
   'session.code-refused': z.object({}),
-  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed']) }),
+  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),

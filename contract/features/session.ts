@@ -19,11 +19,15 @@ export const sessionPayload = z.object({
 
 const joinAnswer = { kind: 'json', payload: sessionPayload } as const
 
+/** Below it lie the calls by which people enter, and no others: the cookie of known devices goes there alone. */
+export const ENTRY_PATH = '/room/api/room/join'
+
 export const join = operation({
   name: 'session.join',
   method: 'POST',
-  path: '/room/api/room/join',
-  summary: 'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL.',
+  path: ENTRY_PATH,
+  summary:
+    'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces.',
   credential: 'none',
   body: z.strictObject({ pin: z.string().max(40) }),
   answer: joinAnswer,
@@ -32,11 +36,43 @@ export const join = operation({
 export const joinByPath = operation({
   name: 'session.joinByPath',
   method: 'POST',
-  path: '/room/api/room/join/:pin',
+  path: `${ENTRY_PATH}/:pin`,
   summary: 'Enters a room with a PIN in the path, with or without hyphens.',
   credential: 'none',
   params: z.strictObject({ pin: z.string().max(40) }),
   answer: joinAnswer,
+})
+
+export const joinByLink = operation({
+  name: 'session.joinByLink',
+  method: 'POST',
+  path: `${ENTRY_PATH}/link`,
+  summary: 'Enters a room with the token of a mailed link, which is used up by it; otherwise as with a PIN.',
+  credential: 'none',
+  body: z.strictObject({ token: z.string().max(40) }),
+  answer: joinAnswer,
+})
+
+const lostPin = {
+  summary: 'Mails a new PIN for each room of an address. The PIN before stays good until the new one is used; unused, the new one dies.',
+  credential: 'none',
+  answer: { kind: 'json', payload: done },
+} as const
+
+export const findPin = operation({
+  ...lostPin,
+  name: 'session.findPin',
+  method: 'POST',
+  path: '/room/admin/auth/comm/findPin',
+  body: z.strictObject({ email: z.string().max(1_000) }),
+})
+
+export const findPinByGet = operation({
+  ...lostPin,
+  name: 'session.findPinByGet',
+  method: 'GET',
+  path: '/room/admin/auth/comm/findPin/:email',
+  params: z.strictObject({ email: z.string().max(1_000) }),
 })
 
 export const agree = operation({
@@ -83,6 +119,18 @@ export const raise = operation({
   body: z.strictObject({ code: z.string().max(40), roomId: id, userId: id }),
   identity: { body: { roomId: 'room', userId: 'user' } },
   answer: { kind: 'json', payload: z.object({ checked: z.boolean() }) },
+})
+
+export const findCode = operation({
+  name: 'session.findCode',
+  method: 'POST',
+  path: '/room/admin/auth/comm/findCode',
+  summary: 'Mails a new operator code to the address of the session; the code before is dead.',
+  credential: 'session',
+  permission: 'operator.raise',
+  body: z.strictObject({ roomNo: z.string().max(40), userId: id }),
+  identity: { body: { userId: 'user' } },
+  answer: { kind: 'json', payload: done },
 })
 
 export const alive = operation({

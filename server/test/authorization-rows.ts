@@ -49,6 +49,17 @@ const onSpare =
 export const ROWS: Record<OperationName, Row> = {
   'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
   'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
+  'session.joinByLink': { reach: 'public', names: false, send: body('POST', '/room/api/room/join/link', () => ({ token: 'x' })) },
+  'session.findPin': {
+    reach: 'public',
+    names: false,
+    send: body('POST', '/room/admin/auth/comm/findPin', () => ({ email: 'nobody@example.com' })),
+  },
+  'session.findPinByGet': {
+    reach: 'public',
+    names: false,
+    send: (client) => client.call('GET', '/room/admin/auth/comm/findPin/nobody@example.com'),
+  },
   'session.agree': {
     reach: 'joined',
     names: false,
@@ -64,6 +75,12 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'operator',
     names: false,
     send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
+  },
+  // Without the number of the room, so that nobody's code is changed under the other actors.
+  'session.findCode': {
+    reach: 'operator',
+    names: false,
+    send: body('POST', '/room/admin/auth/comm/findCode', (_, own) => ({ userId: own.userId })),
   },
   'session.alive': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
   'session.events': {

@@ -4,6 +4,7 @@ import { formatPin } from '../../contract/core/pin.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { loggedDetails } from './logged-details.ts'
 import type { Installation } from './server-process.ts'
+import { spendBudget } from './spend-budget.ts'
 
 /** A room with what its operator was told. */
 interface MadeRoom {
@@ -18,6 +19,8 @@ export interface Rooms {
   make(name?: string): Promise<MadeRoom>
   /** What the log of a room holds of a kind, opened, oldest first. */
   logged(roomId: number, kind: string): Promise<unknown[]>
+  /** As if the budget of wrong PINs had just been spent. */
+  spendBudget(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +45,7 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
       return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
     },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
+    spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     close: () => opened.close(),
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from '../access/hint.ts'
 import { createActivityLog } from '../features/activity/index.ts'
@@ -16,6 +17,8 @@ import { listen } from '../platform/db/listener.ts'
 import { openBus } from '../platform/events/bus.ts'
 import { createApp } from '../platform/http/app.ts'
 import { mountAll } from '../platform/http/mount.ts'
+import { createFolderTransport } from '../platform/mail/folder-transport.ts'
+import { createOutbox } from '../platform/mail/outbox.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The session feature alone on an app's database and keys, so that its sessions hold here too, with what it does counted. */
@@ -32,14 +35,25 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
   const { database, clock, log } = app
   const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
   const bus: HintBus = await openBus(hint, (channel, wiring) => listen(app.connection, channel, { ...wiring, log }))
+  const keyring = createRoomKeyring(keyStore)
   const secrets = createSecrets(keyStore.pepper())
   const counted = { subscribers: 0, evaluations: 0 }
   const parts: SessionParts = {
     database,
     clock,
+    outbox: createOutbox({
+      db: database.db,
+      sealer: keyring.content,
+      transport: createFolderTransport({ folder: path.join(app.dataDir, 'outbox'), clock }),
+      clock,
+      log,
+      from: { name: '', address: 'room@example.com' },
+    }),
+    publicUrl: 'http://room.test',
+    log,
     tokens: createTokens(keyStore.tokenKey()),
-    throttle: createThrottle(database.db, clock),
-    activity: createActivityLog(createRoomKeyring(keyStore).retention, clock),
+    throttle: createThrottle(database.db, clock, log),
+    activity: createActivityLog(keyring.retention, clock),
     secrets: {
       ...secrets,
       matches(hashed, secret) {

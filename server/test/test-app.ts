@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { assemble, type Program } from '../assemble.ts'
 import type { OpenedRoom } from '../features/members/index.ts'
 import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
@@ -22,10 +22,12 @@ import { createRenderPool } from '../workers/render/index.ts'
 import { createStampPool } from '../workers/stamp/index.ts'
 import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
+import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
+const ENTRY_LINK = /#[A-Za-z0-9_-]{22}\b/
 const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 
 export interface TestRoom extends OpenedRoom {
@@ -61,6 +63,14 @@ export interface TestApp {
   /** Waits for a mail to an address and returns the PIN in it. */
   pinMailedTo(email: string): Promise<string>
   codeMailedTo(email: string): Promise<string>
+  /** The token of the link to enter with in the newest mail to an address that has one. */
+  entryLinkMailedTo(email: string): Promise<string>
+  /** How many mails went to an address. */
+  mailsTo(email: string): Promise<number>
+  /** As if the budget of wrong PINs had just been spent. */
+  spendBudget(): Promise<void>
+  /** As if nobody had guessed yet. */
+  forgetFailures(): Promise<void>
   /** Kinds of the log of a room, oldest first. */
   logged(roomId: number): Promise<string[]>
   close(): Promise<void>
@@ -82,18 +92,42 @@ export interface TestAppOptions {
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
+/** The mails to an address, the newest first. */
+async function findMails(mailbox: string, email: string): Promise<Email[]> {
+  const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  const mails = await Promise.all(files.sort().map(async (name) => PostalMime.parse(await fs.readFile(path.join(mailbox, name)))))
+  return mails.filter((mail) => mail.to?.some((to) => to.address === email)).reverse()
+}
+
 /** What stands in the newest mail to an address that has it. */
 async function findMailed(mailbox: string, email: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
-    for (const name of files.sort().reverse()) {
-      const mail = await PostalMime.parse(await fs.readFile(path.join(mailbox, name)))
-      const found = mail.to?.some((to) => to.address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+    for (const mail of await findMails(mailbox, email)) {
+      const found = pattern.exec(mail.text ?? '')?.[0]
       if (found) return found
     }
     await wait(50)
   }
   throw new Error(`no such mail to ${email}`)
+}
+
+function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo'> {
+  return {
+    pinMailedTo: (email) => findMailed(mailbox, email, PIN),
+    codeMailedTo: (email) => findMailed(mailbox, email, CODE),
+    entryLinkMailedTo: async (email) => (await findMailed(mailbox, email, ENTRY_LINK)).slice(1),
+    mailsTo: async (email) => (await findMails(mailbox, email)).length,
+  }
+}
+
+function budgetOf(database: Database, clock: OffsetClock): Pick<TestApp, 'spendBudget' | 'forgetFailures'> {
+  return {
+    spendBudget: () => spendBudget(database, clock.now()),
+    async forgetFailures() {
+      await database.pool.query('delete from throttles')
+      clock.advance(1_001)
+    },
+  }
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -140,7 +174,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   let people = 0
 
-  const mailed = (email: string, pattern: RegExp): Promise<string> => findMailed(mailbox, email, pattern)
+  const mails = readerOf(mailbox)
   const app: TestApp = {
     base,
     program,
@@ -172,14 +206,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const email = `person${people}@example.com`
       const invited = await room.operator.invite([{ name, email }])
       const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
-      const pin = await mailed(email, PIN)
+      const pin = await mails.pinMailedTo(email)
       const client = new WireClient(base)
       await client.join(pin)
       await client.agree()
       return { client, pin, memberId, email }
     },
-    pinMailedTo: (email) => mailed(email, PIN),
-    codeMailedTo: (email) => mailed(email, CODE),
+    ...mails,
+    ...budgetOf(database, clock),
     async logged(roomId) {
       const { rows } = await database.pool.query('select kind from activity_entries where room_id = $1 order by id', [roomId])
       return rows.map((row: { kind: string }) => row.kind)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { BASE_PATH } from '../../contract/core/base-path.ts'
 import type { item, trashedItem } from '../../contract/features/documents.ts'
-import type { sessionPayload } from '../../contract/features/session.ts'
+import { ENTRY_PATH, type sessionPayload } from '../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
 export type ItemRecord = z.output<typeof item>
@@ -37,10 +37,12 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A browser's stand-in that speaks the wire and keeps one session. */
+/** A browser's stand-in that speaks the wire and keeps one session, and the cookie by which it is a known device. */
 export class WireClient {
   readonly base: string
   session: SessionRecord | undefined
+  /** As it stands in a Cookie header. */
+  device: string | undefined
 
   constructor(base: string) {
     this.base = base
@@ -60,6 +62,7 @@ export class WireClient {
       redirect: 'manual',
       headers: {
         ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
+        ...(this.device !== undefined && path.startsWith(ENTRY_PATH) ? { cookie: this.device } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -79,10 +82,28 @@ export class WireClient {
     }
   }
 
-  async join(pin: string): Promise<Answer> {
-    const answer = await this.call('POST', '/room/api/room/join', { body: { pin } })
+  join(pin: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.#enter(ENTRY_PATH, { body: { pin }, headers })
+  }
+
+  joinByLink(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.#enter(`${ENTRY_PATH}/link`, { body: { token }, headers })
+  }
+
+  async #enter(path: string, options: CallOptions): Promise<Answer> {
+    const answer = await this.call('POST', path, options)
     if (answer.json.status === 'OK') this.session = answer.json.payload as SessionRecord
+    this.device = answer.headers.get('set-cookie')?.split(';')[0] ?? this.device
     return answer
+  }
+
+  findPin(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.call('POST', '/room/admin/auth/comm/findPin', { body: { email }, headers })
+  }
+
+  findCode(fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    const { roomNo, userId } = this.me
+    return this.call('POST', '/room/admin/auth/comm/findCode', { body: { roomNo, userId, ...fields } })
   }
 
   agree(): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
@@ -84,6 +85,7 @@ export const SCENES = [
       await page.evaluate(() => localStorage.removeItem('endReason'))
     },
   },
+  ...ENTRANCE_SCENES,
   { name: 'about', as: 'visitor', open: ({ page }) => page.goto('/about') },
   { name: 'not-found', as: 'visitor', open: ({ page }) => page.goto('/nowhere') },
   {

@@ -1,12 +1,11 @@
 import './about-screen.css'
 import { Link } from '@tanstack/react-router'
+import { AboutParts } from '../features/about/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-
-const SECTIONS = ['cloud', 'operator', 'participant', 'security'] as const
 
 /** What the product is, for those who are not in. */
 export function AboutScreen() {
@@ -21,14 +20,7 @@ export function AboutScreen() {
           <p>{t('about.lead')}</p>
         </div>
       </header>
-      <dl className="about-parts">
-        {SECTIONS.map((section) => (
-          <div key={section}>
-            <dt>{t(`about.${section}Title`)}</dt>
-            <dd>{t(`about.${section}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AboutParts />
       <footer className="about-foot">
         <LanguageSwitch />
         <Link to="/login" className={buttonClass({ variant: 'primary' })}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Trash2, Upload, UserPlus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -46,11 +46,23 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
   )
 }
 
+/** Back to where the operator area was entered from, whatever was looked at in it; to the room where it was opened by its address. */
+function useWayBack(): () => void {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const [entered] = useState(() => history.location.state.__TSR_index)
+  return () => {
+    const steps = entered - 1 - history.location.state.__TSR_index
+    if (entered > 0 && steps < 0) history.go(steps)
+    else void navigate({ to: '/' })
+  }
+}
+
 /** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
 function Gated({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const { queries, uploads } = useWorkroom()
-  const navigate = useNavigate()
+  const goBack = useWayBack()
   const errorText = useErrorText()
   const raised = useRaised(session.roomId)
   useEffect(() => {
@@ -58,9 +70,7 @@ function Gated({ session }: { readonly session: SessionRecord }) {
   }, [uploads, raised.data])
   if (raised.data === true) return <Outlet />
   if (raised.data === false) {
-    return (
-      <OperatorGate caller={session} onOpen={() => queries.setQueryData(RAISED_KEY, true)} onCancel={() => void navigate({ to: '/' })} />
-    )
+    return <OperatorGate caller={session} onOpen={() => queries.setQueryData(RAISED_KEY, true)} onCancel={goBack} />
   }
   if (!raised.isError) return <WaitingScreen />
   return (

@@ -1,6 +1,7 @@
 import './public-screens.css'
-import { Link } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { LearnMore } from '../features/about/index.ts'
 import { LoginPage } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -12,15 +13,22 @@ import { LanguageSwitch } from './language-switch.tsx'
 
 /** The entrance. */
 export function LoginScreen() {
-  const { t } = useTranslation()
   const { sessions } = useHouse()
-  const more = (
-    <Link to="/about" className="more-link">
-      {t('login.more')}
-      <ArrowRight />
-    </Link>
-  )
-  return <LoginPage sessions={sessions} more={more} languageSwitch={<LanguageSwitch />} />
+  const [link, dropLink] = useEntryLink()
+  return <LoginPage sessions={sessions} link={link} onLinkDropped={dropLink} more={<LearnMore />} languageSwitch={<LanguageSwitch />} />
+}
+
+/** The token of a mailed link, which stands behind the `#` of the address and leaves it at once, so that it stays in no history. */
+function useEntryLink(): [link: string | undefined, drop: () => void] {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const [link, setLink] = useState<string>()
+  useEffect(() => {
+    if (hash === '') return
+    setLink(hash)
+    void navigate({ to: '/login', replace: true })
+  }, [hash, navigate])
+  return [link, useCallback(() => setLink(undefined), [])]
 }
 
 /** An address that leads nowhere. */

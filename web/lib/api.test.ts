@@ -79,6 +79,15 @@ test('a public call carries no bearer; a bearer can be named', async () => {
   expect(heard[1]?.headers.authorization).toBe('Bearer old')
 })
 
+test('a public call can name the session that it replaces, and its refusal says nothing of that session', async () => {
+  for (const http of [200, 429]) {
+    answer = { http, body: JSON.stringify({ status: 'EXCEPTION', payload: 'no', code: http === 200 ? 'PIN_REFUSED' : 'TOO_MANY' }) }
+    await expect(api.call(join, { body: { pin: '1' } }, { bearer: 'old' })).rejects.toMatchObject({ text: 'no' })
+  }
+  expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old'])
+  expect(refused.map(([, bearer]) => bearer)).toEqual([undefined, undefined])
+})
+
 test('a page comes with its cursor and what its operation names beside it, and nothing else', async () => {
   const folderPath = [{ id: 3, parent: 0, folderName: '02' }]
   answer = ok([], { nextCursor: 'c', folderPath, counts: { folders: 0, files: 9 }, secret: 1 })

@@ -28,7 +28,7 @@ type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: inf
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** In place of the session's own. */
+  /** In place of the session's own; also for a call that needs none. */
   readonly bearer?: string
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean
@@ -76,7 +76,7 @@ const CALL_TIMEOUT_MS = 60_000
 /** Speaks to the server over HTTP, with what the ports say at that moment. */
 export function createApi(ports: ApiPorts): Api {
   const bearerFor = (operation: Operation, options: CallOptions) =>
-    operation.credential === 'none' ? undefined : (options.bearer ?? ports.bearer())
+    options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
 
   const headersFor = (bearer: string | undefined): Record<string, string> => ({
     accept: '*/*',
@@ -107,8 +107,10 @@ export function createApi(ports: ApiPorts): Api {
       redirect: 'error',
       keepalive: options.keepalive ?? false,
     })
-    if (!response.ok) check(response.status, await response.json().catch(() => undefined), bearer)
-    return { response, bearer }
+    // What a call without a session is refused says nothing of one.
+    const refused = operation.credential === 'none' ? undefined : bearer
+    if (!response.ok) check(response.status, await response.json().catch(() => undefined), refused)
+    return { response, bearer: refused }
   }
 
   const answered = <O extends JsonOperation>(operation: O, body: unknown): AnswerTo<O> => {

@@ -43,7 +43,11 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     await updateRight(tx, memberId, right, value)
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
-    if (right === 'access' && !value) await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
+    if (right === 'access' && !value) {
+      // A PIN that is on its way would come back to life with the access.
+      await deleteReplacements(tx, memberId)
+      await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
+    }
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })
   })
 }
@@ -61,7 +65,7 @@ export async function setRole(
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
       await updateRole(tx, memberId, codeHash)
-      const mail = codeMail(language, await roomOf(tx, actor), member, code)
+      const mail = codeMail(language, await roomOf(tx, actor), member, { code, isNew: true })
       await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: 'code', mail })
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')

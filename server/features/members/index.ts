@@ -1,7 +1,20 @@
+export { drawPin } from './issue-pin.ts'
+export { mailNewCode, mailNewPin } from './mail-new-secret.ts'
 export type { MemberParts } from './members.parts.ts'
-export { findByPin, findCodeHash, findEntered, findMemberNames, findReachable, holdByPin, holdCodeHash } from './members.read.ts'
+export {
+  type Entrant,
+  findByPin,
+  findCodeHash,
+  findEntered,
+  findEntrants,
+  findMemberNames,
+  findReachable,
+  holdByPin,
+  holdCodeHash,
+  holdEntrant,
+} from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { identityOf } from './members.rules.ts'
-export { settlePin } from './members.store.ts'
+export { deleteStaleReplacements, noteEntry, settlePin } from './members.store.ts'
 export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'
 export { createSecrets, type Secrets } from './secrets.ts'

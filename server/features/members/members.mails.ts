@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../../contract/core/operator-code.ts'
 import { formatPin } from '../../../contract/core/pin.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
@@ -22,11 +23,15 @@ const WORDS = {
     pinText: '데이터룸에 초대되었습니다. 아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
     newPinText:
       '새 PIN을 보내 드립니다. 새 PIN을 처음 사용하면 이전 PIN은 사용할 수 없습니다. 24시간 안에 사용하지 않으면 새 PIN은 사라지고 이전 PIN이 유지됩니다.',
+    linkText: (minutes: number) =>
+      `지금은 처음 사용하는 기기에서 PIN만으로 입장할 수 없습니다. 아래 링크로 ${minutes}분 안에 한 번 입장할 수 있고, 그 뒤로는 같은 기기에서 PIN으로 입장할 수 있습니다.`,
     codeText: '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
+    newCodeText: '새 운영자 코드를 보내 드립니다. 이전 코드는 더 이상 사용할 수 없습니다. 코드는 본인만 사용하세요.',
     room: '데이터룸',
     roomNo: '데이터룸 번호',
     code: '운영자 코드',
     enter: '데이터룸 입장',
+    enterByLink: '링크로 입장',
     footer: '이 메일을 잘못 받으셨다면 삭제해 주세요.',
   },
   en: {
@@ -36,53 +41,62 @@ const WORDS = {
     pinText: 'You have been invited to a data room. Please enter with the PIN below. It is yours alone; do not pass it on.',
     newPinText:
       'Here is a new PIN. Its first use ends the one before. If it is not used within 24 hours, it expires and the one before stays valid.',
+    linkText: (minutes: number) =>
+      `At the moment a PIN is not enough on a device that is new to us. The link below lets you in once, within ${minutes} minutes; from then on the PIN works on that device.`,
     codeText: 'You have been made an operator. Enter the code below to open the operator area. It is yours alone.',
+    newCodeText: 'Here is a new operator code. The one before no longer works. It is yours alone.',
     room: 'Data room',
     roomNo: 'Room number',
     code: 'Operator code',
     enter: 'Enter the data room',
+    enterByLink: 'Enter with this link',
     footer: 'If you received this mail by mistake, please delete it.',
   },
 } as const
 
+interface PinContent {
+  readonly pin: string
+  readonly replacement: boolean
+  readonly publicUrl: string
+  /** The token of a link to enter with; it stands behind the `#`, which browsers send to nobody. */
+  readonly entryLink?: string | undefined
+}
+
 /** The mail that brings a PIN. */
-export function pinMail(
-  language: Language,
-  room: RoomNames,
-  to: Addressee,
-  { pin, replacement, publicUrl }: { pin: string; replacement: boolean; publicUrl: string },
-): Mail {
+export function pinMail(language: Language, room: RoomNames, to: Addressee, { pin, replacement, publicUrl, entryLink }: PinContent): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
-    text: replacement ? words.newPinText : words.pinText,
+    texts: [replacement ? words.newPinText : words.pinText, ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : [])],
     secret: { label: 'PIN', value: formatPin(pin) },
-    link: { label: words.enter, url: `${publicUrl}/login` },
+    link: entryLink
+      ? { label: words.enterByLink, url: `${publicUrl}/login#${entryLink}` }
+      : { label: words.enter, url: `${publicUrl}/login` },
   })
 }
 
-/** The mail that brings an operator code. */
-export function codeMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
+/** The mail that brings an operator code, to somebody who has just become an operator or has lost the code. */
+export function codeMail(language: Language, room: RoomNames, to: Addressee, { code, isNew }: { code: string; isNew: boolean }): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
     subject: words.codeSubject(room.name),
-    text: words.codeText,
+    texts: [isNew ? words.codeText : words.newCodeText],
     secret: { label: words.code, value: formatOperatorCode(code) },
   })
 }
 
 interface SecretContent {
   readonly subject: string
-  readonly text: string
+  readonly texts: readonly string[]
   readonly secret: { readonly label: string; readonly value: string }
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-function secretMail(language: Language, room: RoomNames, to: Addressee, { subject, text, secret, link }: SecretContent): Mail {
+function secretMail(language: Language, room: RoomNames, to: Addressee, { subject, texts, secret, link }: SecretContent): Mail {
   const words = WORDS[language]
   const content = {
     greeting: words.greeting(to.name),
-    paragraphs: [text],
+    paragraphs: texts,
     facts: [
       { label: words.room, value: room.name },
       { label: words.roomNo, value: room.roomNo },

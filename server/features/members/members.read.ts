@@ -93,27 +93,54 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
+const ENTRANT = [
+  'members.id',
+  'members.room_id',
+  'members.user_id',
+  'members.role_id',
+  'members.name',
+  'members.email',
+  'members.position',
+  'members.can_print',
+  'members.can_download',
+  'members.can_access',
+] as const
+
+/** Somebody at the door, as the entrance needs to know them. */
+export type Entrant = NonNullable<Awaited<ReturnType<typeof holdEntrant>>>
+
+/** A living member, locked until the transaction ends. */
+export async function holdEntrant(tx: Tx, memberId: number) {
+  return tx
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select(ENTRANT)
+    .where('id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The memberships of an address in all rooms, of those who may enter. */
+export async function findEntrants(db: Queryable, email: string): Promise<Entrant[]> {
+  return db
+    .withTables<MemberTables>()
+    .selectFrom('users')
+    .innerJoin('members', 'members.user_id', 'users.id')
+    .select(ENTRANT)
+    .where('users.email', '=', identityOf(email))
+    .where('members.ended_at', 'is', null)
+    .where('members.can_access', '=', true)
+    .orderBy('members.id')
+    .execute()
+}
+
 function holderQuery(db: Queryable, lookup: Buffer) {
   return db
     .withTables<MemberTables>()
     .selectFrom('pins')
     .innerJoin('members', 'members.id', 'pins.member_id')
-    .select([
-      'pins.hash',
-      'pins.replacement',
-      'pins.issued_at',
-      'pins.used_at',
-      'members.id',
-      'members.room_id',
-      'members.user_id',
-      'members.role_id',
-      'members.name',
-      'members.email',
-      'members.position',
-      'members.can_print',
-      'members.can_download',
-      'members.can_access',
-    ])
+    .select(['pins.hash', 'pins.replacement', 'pins.issued_at', 'pins.used_at', ...ENTRANT])
     .where('pins.lookup', '=', lookup)
     .where('members.ended_at', 'is', null)
 }
@@ -127,7 +154,7 @@ export async function findByPin(db: Queryable, lookup: Buffer) {
 export async function holdByPin(tx: Tx, lookup: Buffer) {
   const found = await findByPin(tx, lookup)
   if (!found) return undefined
-  await tx.withTables<MemberTables>().selectFrom('members').select('id').where('id', '=', found.id).forNoKeyUpdate().execute()
+  await holdEntrant(tx, found.id)
   return findByPin(tx, lookup)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
@@ -90,7 +90,21 @@ export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer;
   if (pin.replacement) {
     await tables.deleteFrom('pins').where('member_id', '=', pin.memberId).where('lookup', '!=', pin.lookup).execute()
   }
-  await tables.updateTable('members').set({ last_seen_at: at }).where('id', '=', pin.memberId).execute()
+}
+
+/** Replacements that nobody used in their time. */
+export async function deleteStaleReplacements(db: Queryable, issuedBefore: Date): Promise<void> {
+  await db.withTables<MemberTables>().deleteFrom('pins').where('replacement', '=', true).where('issued_at', '<=', issuedBefore).execute()
+}
+
+/** The member has entered. */
+export async function noteEntry(tx: Tx, memberId: number, at: Date): Promise<void> {
+  await tx.withTables<MemberTables>().updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
+}
+
+/** Gives an operator another code; the one before is dead. */
+export async function updateCode(tx: Tx, memberId: number, codeHash: string): Promise<void> {
+  await tx.withTables<MemberTables>().updateTable('members').set({ code_hash: codeHash }).where('id', '=', memberId).execute()
 }
 
 const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const

@@ -44,6 +44,16 @@ describe('secrets', () => {
     expect(secrets.lookupOf(pin)).toHaveLength(32)
   })
 
+  it('tell other things apart by kind and text, and say nothing without the pepper', () => {
+    const digests = (['device', 'link', 'email'] as const).flatMap((kind) =>
+      ['a', 'b'].map((text) => secrets.digestOf(kind, text).toString('hex')),
+    )
+    expect(new Set(digests).size).toBe(6)
+    expect(secrets.digestOf('link', 'a')).toEqual(createSecrets(PEPPER).digestOf('link', 'a'))
+    expect(secrets.digestOf('link', 'a')).not.toEqual(createSecrets(Buffer.alloc(32, 2)).digestOf('link', 'a'))
+    expect(secrets.digestOf('link', 'a')).toHaveLength(32)
+  })
+
   it('turns away what comes when too much waits, instead of growing a queue, and serves again afterwards', async () => {
     const busy = createSecrets(PEPPER)
     const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => busy.matches(undefined, 'x')))

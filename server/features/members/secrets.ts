@@ -19,6 +19,8 @@ export interface Secrets {
   drawCode(): string
   /** The key under which a PIN is found without storing it. */
   lookupOf(pin: string): Buffer
+  /** What is stored of something else that must be recognised and not be read: 32 bytes, different for each kind of thing. */
+  digestOf(kind: 'device' | 'link' | 'email', text: string): Buffer
   hash(secret: string): Promise<string>
   /** False, after the same work, when there is no hash. @throws Refusal BUSY when too many are waiting. */
   matches(hashed: string | undefined, secret: string): Promise<boolean>
@@ -30,6 +32,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 export function createSecrets(pepper: Buffer): Secrets {
   const inTurn = limiter()
   const options = { ...ARGON2ID, secret: pepper }
+  const keyed = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}:${text}`).digest()
   const nobody = hash(digits(16), options)
   return {
     drawPin() {
@@ -37,7 +40,8 @@ export function createSecrets(pepper: Buffer): Secrets {
       return `${drawn}${dammDigit(drawn)}`
     },
     drawCode: () => Array.from({ length: 9 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(''),
-    lookupOf: (pin) => createHmac('sha256', pepper).update(`pin:${pin}`).digest(),
+    lookupOf: (pin) => keyed('pin', pin),
+    digestOf: keyed,
     hash: (secret) => inTurn(() => hash(secret, options)),
     matches: (hashed, secret) =>
       inTurn(async () => {

@@ -1,14 +1,10 @@
-import { z } from 'zod'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import { forgetDevices } from './devices.store.ts'
+import { deleteLinks } from './entry-links.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession } from './session.read.ts'
 import type { EndReason } from './session.rules.ts'
 import { endSessions } from './session.store.ts'
-import { deleteOldThrottles } from './throttles.store.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
@@ -31,19 +27,9 @@ export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<t
   }
 }
 
-const tidySessions = jobType('session.tidy', z.object({}), { maxAttempts: 1 })
-
-/** Each minute: idle sessions get their end on record (they were refused from the moment on), old throttles go. */
-export function sessionJobs(parts: EndParts & Pick<SessionParts, 'database'>) {
-  return {
-    handlers: [
-      handle(tidySessions, async () => {
-        const now = parts.clock.now()
-        const idleSince = new Date(now.getTime() - LIMITS.idleMs)
-        await parts.database.transaction((tx) => endSessionsOf(tx, parts, { idleSince }, 'idle'))
-        await deleteOldThrottles(parts.database.db, new Date(now.getTime() - DAY_MS))
-      }),
-    ],
-    recurring: [every(tidySessions, '* * * * *')],
-  }
+/** A person may not enter any more: sessions end, and nothing that was made for entering later is worth anything. */
+export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
+  await endSessionsOf(tx, parts, { memberId }, reason)
+  await forgetDevices(tx, memberId)
+  await deleteLinks(tx, memberId)
 }

@@ -1,4 +1,5 @@
-export { endSessionsOf, sessionJobs } from './end-sessions.ts'
+export { shutOut } from './end-sessions.ts'
+export { sessionJobs } from './session.jobs.ts'
 export type { SessionParts } from './session.parts.ts'
 export { sessionHandlers, sessionOperations } from './session.routes.ts'
 export { lowerSessions } from './session.store.ts'

@@ -77,7 +77,8 @@ export function concerns(hint: { member?: number | undefined; session?: string |
   return (hint.member === undefined || hint.member === actor.memberId) && (hint.session === undefined || hint.session === actor.sessionId)
 }
 
-function bearerOf(request: FastifyRequest): string {
+/** The bearer token of a request, or an empty string. */
+export function bearerOf(request: FastifyRequest): string {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 

@@ -1,30 +1,56 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { agree, logout, raise, stayAlive } from './change-session.ts'
+import { deviceCookie, readDevice } from './device-cookie.ts'
+import { joinByLink } from './join-by-link.ts'
 import { joinRoom } from './join-room.ts'
 import { liveEvents } from './live-events.ts'
+import { askForCode } from './lost-code.ts'
+import { askForPin } from './lost-pin.ts'
+import type { Entered, Visitor } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
-import type { SessionGuard } from './session-guard.ts'
+import { bearerOf, type SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
 
 export const sessionOperations = [
   contract.join,
   contract.joinByPath,
+  contract.joinByLink,
+  contract.findPin,
+  contract.findPinByGet,
   contract.agree,
   contract.rights,
   contract.logout,
   contract.raise,
+  contract.findCode,
   contract.alive,
   contract.events,
 ] as const
 
+const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  device: readDevice(request.headers.cookie),
+  bearer: bearerOf(request),
+})
+
 export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
   const streams = createStreamLimit()
+  const entered = ({ session, device }: Entered) => ({ ...ok(session), headers: { 'set-cookie': deviceCookie(device, parts.publicUrl) } })
   return {
-    'session.join': async ({ body, address }) => ok(await joinRoom(parts, body.pin, address)),
-    'session.joinByPath': async ({ params, address }) => ok(await joinRoom(parts, params.pin, address)),
+    'session.join': async ({ body, request }) => entered(await joinRoom(parts, body.pin, visitorOf(request))),
+    'session.joinByPath': async ({ params, request }) => entered(await joinRoom(parts, params.pin, visitorOf(request))),
+    'session.joinByLink': async ({ body, request }) => entered(await joinByLink(parts, body.token, visitorOf(request))),
+    'session.findPin': async ({ body, ...from }) => {
+      await askForPin(parts, body.email, from)
+      return DONE
+    },
+    'session.findPinByGet': async ({ params, ...from }) => {
+      await askForPin(parts, params.email, from)
+      return DONE
+    },
     'session.agree': async ({ actor }) => {
       await agree(parts, actor)
       return DONE
@@ -35,6 +61,10 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       return DONE
     },
     'session.raise': async ({ actor, body }) => ok({ checked: await raise(parts, actor, body.code) }),
+    'session.findCode': async ({ actor, body, language }) => {
+      await askForCode(parts, guard, actor, { roomNo: body.roomNo, language })
+      return DONE
+    },
     'session.alive': async ({ actor }) => {
       await stayAlive(parts, actor)
       return DONE

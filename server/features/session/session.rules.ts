@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed'
+export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced'
 
 /** What happens to a session. */
 export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
@@ -38,15 +38,17 @@ export const END_CODES: Record<EndReason, ErrorCode> = {
   idle: 'SESSION_IDLE',
   blocked: 'ACCESS_BLOCKED',
   removed: 'SESSION_ENDED',
+  replaced: 'SESSION_ENDED',
 }
 
 /** A PIN that nobody used for so long is dead. */
 const PIN_DAYS = 90
-const REPLACEMENT_HOURS = 24
 const HOUR_MS = 3_600_000
+/** A new PIN beside the one before waits so long for its first use. */
+export const REPLACEMENT_MS = 24 * HOUR_MS
 
 /** Whether a PIN is past its time. */
 export function isPinExpired(pin: { replacement: boolean; issued_at: Date; used_at: Date | null }, now: Date): boolean {
-  const lifetime = pin.replacement ? REPLACEMENT_HOURS * HOUR_MS : PIN_DAYS * 24 * HOUR_MS
+  const lifetime = pin.replacement ? REPLACEMENT_MS : PIN_DAYS * 24 * HOUR_MS
   return now.getTime() - (pin.used_at ?? pin.issued_at).getTime() >= lifetime
 }

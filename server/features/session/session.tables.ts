@@ -13,6 +13,8 @@ export type SessionTables = {
     end_reason: string | null
   }
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
+  devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
+  entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
   members: {
     id: number
     user_id: number

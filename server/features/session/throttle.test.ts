@@ -1,17 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dammDigit } from '../../../contract/core/pin.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { type Answer, WireClient } from '../../test/wire-client.ts'
+import { wrongPin } from '../../test/wrong-pin.ts'
 import { createThrottle, throttleSubject } from './throttle.ts'
 
 const MINUTE = 60_000
-
-function wrongPin(): string {
-  const digits = Array.from({ length: 15 }, () => randomInt(10)).join('')
-  return `${digits}${dammDigit(digits)}`
-}
 
 describe('guessing', () => {
   let app: TestApp
@@ -118,7 +112,7 @@ describe('guessing', () => {
   })
 
   it('does not count against anyone what a busy server did not evaluate', async () => {
-    const throttle = createThrottle(app.database.db, app.clock)
+    const throttle = createThrottle(app.database.db, app.clock, app.log)
     const busy = () => Promise.reject(new Refusal('BUSY'))
     for (let index = 0; index < 6; index += 1) await expect(throttle.guess('pin', address, busy)).rejects.toThrow('BUSY')
     expect(await attemptsOf(address)).toBe(0)

@@ -1,20 +1,33 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { returnAttempt, takeAttempt } from './throttles.store.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { findExhausted, returnAttempt, takeAttempt } from './throttles.store.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-/** What is guessed at: a PIN, by address; a code, by member; the password of a document, by session and document and by address. */
-type GuessKind = 'pin' | 'code' | 'document' | 'document-address'
-/** What is done too often: sending messages, by member. */
-type DeedKind = 'message'
-export type ThrottleKind = GuessKind | DeedKind
+/**
+ * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code, by member; the password of a
+ * document, by session and document and by address.
+ */
+type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'document' | 'document-address'
+/** What is done too often: sending messages and asking for a new code, by member; asking for a new PIN, by mail address. */
+type DeedKind = 'message' | 'lost-code' | 'lost-pin-mail'
+/** PINs of everybody, whoever tries them. */
+type BudgetKind = 'pin-budget'
+export type ThrottleKind = GuessKind | DeedKind | BudgetKind
 
 /** How many failures, and of deeds how many at all, are let pass in how long a time. */
 const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
   pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'pin-budget': { attempts: LIMITS.wrongPinsPerDay, windowMs: 24 * HOUR_MS },
+  link: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  'lost-pin': { attempts: 3, windowMs: HOUR_MS },
+  'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'lost-code': { attempts: 3, windowMs: HOUR_MS },
   document: { attempts: 10, windowMs: 10 * MINUTE_MS },
   // A whole office may sit behind one address.
   'document-address': { attempts: 50, windowMs: 10 * MINUTE_MS },
@@ -22,7 +35,13 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
 }
 
 /** Refusals that come before a guess was evaluated: no failure was seen. */
-const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY'])
+const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED'])
+
+/** So long a node takes a spent budget for spent without looking again, whatever pours in. */
+const SPENT_HOLDS_MS = 1_000
+
+/** All nodes have one. */
+const EVERYBODY = 'everybody'
 
 export interface Throttle {
   /**
@@ -33,6 +52,13 @@ export interface Throttle {
   guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
   /** Counts a deed, whatever comes of it. @throws Refusal TOO_MANY */
   count(kind: DeedKind, subject: string): Promise<void>
+  /** The budget of wrong PINs that all nodes and all addresses have together. */
+  readonly budget: {
+    /** When there is a new one, while it is spent. */
+    spentUntil(): Promise<Date | undefined>
+    /** Evaluates a PIN at the expense of the budget; a right one costs nothing. @throws Refusal LINK_NEEDED, with nothing evaluated. */
+    spend<T>(evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  }
 }
 
 /** The part of an address that one client can be taken to own: all of IPv4, the first 64 bits of IPv6. */
@@ -51,23 +77,33 @@ export function throttleSubject(address: string): string {
     .join(':')}::/64`
 }
 
-export function createThrottle(db: Db, clock: Clock): Throttle {
+/** @param log is told when the budget of wrong PINs is spent. */
+export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
   const turns = new Map<string, Promise<unknown>>()
-
-  const take = async (kind: ThrottleKind, subject: string): Promise<void> => {
-    const now = clock.now()
+  const attemptAt = (kind: ThrottleKind, subject: string) => {
     const { attempts, windowMs } = RULES[kind]
-    const until = await takeAttempt(db, { kind, subject, now, windowMs, limit: attempts })
-    if (!until) return
-    const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-    throw new Refusal('TOO_MANY', { retryAfter: seconds, variables: { minutes: Math.ceil((seconds * 1000) / MINUTE_MS) } })
+    return { kind, subject, now: clock.now(), windowMs, limit: attempts }
   }
 
-  const evaluateOnce = async <T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined> => {
-    await take(kind, subject)
+  const take = async (kind: ThrottleKind, subject: string): Promise<number> => {
+    const attempt = attemptAt(kind, subject)
+    const taken = await takeAttempt(db, attempt)
+    if (typeof taken === 'number') return taken
+    if (kind === 'pin-budget') throw linkNeeded(taken, attempt.now)
+    const retryAfter = secondsUntil(taken, attempt.now)
+    throw new Refusal('TOO_MANY', { retryAfter, variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) } })
+  }
+
+  const evaluateOnce = async <T>(
+    kind: GuessKind | BudgetKind,
+    subject: string,
+    evaluate: () => Promise<T | undefined>,
+  ): Promise<T | undefined> => {
+    const taken = await take(kind, subject)
     try {
       const result = await evaluate()
       if (result !== undefined) await returnAttempt(db, kind, subject)
+      else if (kind === 'pin-budget' && taken === RULES[kind].attempts) log.warn({ wrongPins: taken }, 'budget of wrong PINs spent')
       return result
     } catch (error) {
       if (error instanceof Refusal && UNEVALUATED.has(error.code)) await returnAttempt(db, kind, subject)
@@ -75,8 +111,31 @@ export function createThrottle(db: Db, clock: Clock): Throttle {
     }
   }
 
+  let lastSeen: { readonly until: Date; readonly at: number } | undefined
+  let looking: Promise<Date | undefined> | undefined
+  const look = async (): Promise<Date | undefined> => {
+    const attempt = attemptAt('pin-budget', EVERYBODY)
+    const until = await findExhausted(db, attempt)
+    lastSeen = until && { until, at: attempt.now.getTime() }
+    return until
+  }
+  const spentUntil = (): Promise<Date | undefined> => {
+    const now = clock.now().getTime()
+    if (lastSeen && now - lastSeen.at < SPENT_HOLDS_MS && lastSeen.until.getTime() > now) return Promise.resolve(lastSeen.until)
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
   return {
-    count: take,
+    async count(kind, subject) {
+      await take(kind, subject)
+    },
+    budget: {
+      spentUntil,
+      spend: (evaluate) => evaluateOnce('pin-budget', EVERYBODY, evaluate),
+    },
     guess(kind, subject, evaluate) {
       const key = `${kind} ${subject}`
       const turn = (turns.get(key) ?? Promise.resolve()).then(
@@ -92,3 +151,8 @@ export function createThrottle(db: Db, clock: Clock): Throttle {
     },
   }
 }
+
+const secondsUntil = (until: Date, now: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+
+/** The budget of wrong PINs is spent: a device that is not known needs a mailed link. */
+export const linkNeeded = (until: Date, now: Date): Refusal => new Refusal('LINK_NEEDED', { retryAfter: secondsUntil(until, now) })

@@ -13,9 +13,9 @@ interface Attempt {
 /**
  * Takes one attempt out of a window before it is evaluated, atomically on all nodes: however many come at once, no more than the limit
  * pass.
- * @returns undefined when it was taken, else when the window ends.
+ * @returns the how many-th of the window it is or, when it was not taken, when the window ends.
  */
-export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<Date | undefined> {
+export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<number | Date> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
   // A window that holds no failure, since right guesses gave theirs back, begins with the next one.
@@ -34,14 +34,26 @@ export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs,
     )
     .returning('attempts')
     .executeTakeFirst()
-  if (taken) return undefined
-  const row = await throttles
+  if (taken) return taken.attempts
+  const row = await findWindow(db, kind, subject)
+  return new Date((row?.window_started_at ?? now).getTime() + windowMs)
+}
+
+function findWindow(db: Queryable, kind: string, subject: string) {
+  return db
+    .withTables<SessionTables>()
     .selectFrom('throttles')
-    .select('window_started_at')
+    .select(['window_started_at', 'attempts'])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return new Date((row?.window_started_at ?? now).getTime() + windowMs)
+}
+
+/** Looks without taking. @returns when the window ends whose attempts are all taken, undefined while there are some. */
+export async function findExhausted(db: Queryable, { kind, subject, now, windowMs, limit }: Attempt): Promise<Date | undefined> {
+  const row = await findWindow(db, kind, subject)
+  const until = row && new Date(row.window_started_at.getTime() + windowMs)
+  return row && until && row.attempts >= limit && until > now ? until : undefined
 }
 
 /** Gives an attempt back that turned out to be right: only failures count. */

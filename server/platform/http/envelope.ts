@@ -4,7 +4,12 @@ import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a JSON handler returns: the payload, and the fields that its operation has beside it. */
-export type Reply<P, Beside = unknown> = { readonly payload: P; readonly nextCursor?: string | undefined } & Beside
+export type Reply<P, Beside = unknown> = {
+  readonly payload: P
+  readonly nextCursor?: string | undefined
+  /** Headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>
+} & Beside
 
 /** A reply with a payload alone. */
 export const ok = <P>(payload: P): Reply<P> => ({ payload })

@@ -157,9 +157,12 @@ function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: R
 
 async function answer(kind: Answer, reply: FastifyReply, result: unknown, lost: AbortSignal | undefined): Promise<FastifyReply> {
   if (kind.kind === 'json') {
-    const { payload, nextCursor, ...beside } = result as Reply<unknown>
+    const { payload, nextCursor, headers, ...beside } = result as Reply<unknown>
     const envelope = { status: 'OK', payload: kind.payload.parse(payload), ...kind.beside?.parse(beside) }
-    return reply.type('application/json; charset=utf-8').send(nextCursor === undefined ? envelope : { ...envelope, nextCursor })
+    return reply
+      .type('application/json; charset=utf-8')
+      .headers(headers ?? {})
+      .send(nextCursor === undefined ? envelope : { ...envelope, nextCursor })
   }
   if (kind.kind === 'lines') {
     const body = Readable.from(toLines(kind.line, result as AsyncIterable<unknown>))

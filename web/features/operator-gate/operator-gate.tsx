@@ -3,7 +3,7 @@ import './operator-gate.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
-import { raise } from '../../../contract/features/session.ts'
+import { findCode, raise } from '../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -16,7 +16,7 @@ const CODE_GROUPING = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: tr
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
 
 interface OperatorGateProps {
-  readonly caller: { readonly roomId: number; readonly userId: number }
+  readonly caller: { readonly roomId: number; readonly roomNo: string; readonly userId: number }
   /** The server has taken the code. */
   readonly onOpen: () => void
   readonly onCancel: () => void
@@ -50,6 +50,16 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
     onSuccess: ({ checked }) => (checked ? onOpen() : void refuseCode()),
     onError: (error) => void refuse('check', errorText(error)),
   })
+  const asking = useMutation({
+    mutationFn: () => block(api.call(findCode, { body: { roomNo: caller.roomNo, userId: caller.userId } })),
+    onSuccess: async () => {
+      setCode('')
+      setProblem(undefined)
+      await dialogs.alert({ tone: 'check', text: t('gate.mailSent') })
+      input.current?.focus()
+    },
+    onError: (error) => void refuse('check', errorText(error)),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (raising.isPending) return
@@ -81,13 +91,16 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
           aria-describedby={`${id}-help ${id}-problem`}
           aria-invalid={problem !== undefined}
           required
-          autoComplete="off"
+          autoComplete="current-password"
           name="code"
         />
         <p id={`${id}-problem`} className="problem gate-problem">
           {problem}
         </p>
         <div className="gate-buttons">
+          <Button variant="quiet" isBusy={asking.isPending} onClick={() => asking.mutate()}>
+            {t('gate.lost')}
+          </Button>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={raising.isPending}>
             {t('common.confirm')}

@@ -1,12 +1,14 @@
-import { join, logout } from '../../../contract/features/session.ts'
+import { join, joinByLink } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Enters with a PIN. A session that this browser holds already ends with it. */
-export async function joinRoom(api: Api, sessions: SessionStore, pin: string): Promise<void> {
-  const session = await api.call(join, { body: { pin } })
-  const previous = sessions.read()
-  // That one may be dead already, which is as good.
-  if (previous) api.call(logout, {}, { bearer: previous.jwt }).catch(() => undefined)
+/** Enters with a PIN or the token of a mailed link. A session that this browser holds already is replaced, on the server too. */
+export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
+  const held = sessions.read()
+  const options = held ? { bearer: held.jwt } : {}
+  const session =
+    'pin' in by
+      ? await api.call(join, { body: { pin: by.pin } }, options)
+      : await api.call(joinByLink, { body: { token: by.link } }, options)
   sessions.enter(session)
 }

@@ -1,0 +1,34 @@
+import { Refusal } from '../../platform/http/refusal.ts'
+import { holdEntrant } from '../members/index.ts'
+import { takeLink } from './entry-links.store.ts'
+import { type Entered, openSession, type Visitor } from './open-session.ts'
+import type { SessionParts } from './session.parts.ts'
+import { throttleSubject } from './throttle.ts'
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+/**
+ * Enters a room by a link that was mailed; it is used up by that, so that what merely looks at links, as mail scanners do, must not call this.
+ * @throws Refusal TOO_MANY, LINK_REFUSED.
+ */
+export async function joinByLink(parts: SessionParts, token: string, visitor: Visitor): Promise<Entered> {
+  const entered = await parts.throttle.guess('link', throttleSubject(visitor.address), async () => {
+    if (!TOKEN.test(token)) return undefined
+    try {
+      return await openSession(parts, {
+        visitor,
+        by: 'link',
+        refusal: 'LINK_REFUSED',
+        async admit(tx, at) {
+          const memberId = await takeLink(tx, parts.secrets.digestOf('link', token), at)
+          return memberId === undefined ? undefined : holdEntrant(tx, memberId)
+        },
+      })
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'LINK_REFUSED') return undefined
+      throw error
+    }
+  })
+  if (!entered) throw new Refusal('LINK_REFUSED')
+  return entered
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { holdEntrant, mailNewCode } from '../members/index.ts'
+import { findRoom } from '../rooms/index.ts'
+import type { SessionParts } from './session.parts.ts'
+import type { SessionGuard } from './session-guard.ts'
+
+/**
+ * Mails a new operator code to the session's own address, whatever it names; the code before is dead at once.
+ * @throws Refusal NOT_FOUND for the number of another room, TOO_MANY.
+ */
+export async function askForCode(
+  parts: SessionParts,
+  guard: Pick<SessionGuard, 'confirm'>,
+  actor: Actor,
+  { roomNo, language }: { roomNo: string; language: Language },
+): Promise<void> {
+  const { database, secrets, throttle, activity } = parts
+  const room = await findRoom(database.db, actor.roomId)
+  if (room?.room_no !== roomNo) throw new Refusal('NOT_FOUND')
+  await throttle.count('lost-code', String(actor.memberId))
+  const code = secrets.drawCode()
+  const hash = await secrets.hash(code)
+  await database.transaction(async (tx) => {
+    const member = await holdEntrant(tx, actor.memberId)
+    await guard.confirm(tx, actor, 'operator.raise')
+    if (!member) throw new Refusal('NOT_FOUND')
+    await mailNewCode(tx, parts, { member, room, language }, { code, hash })
+    await activity.record(tx, actor, 'session.code-asked', {})
+  })
+}

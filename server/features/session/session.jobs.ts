@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import { deleteStaleReplacements } from '../members/index.ts'
+import { deleteOldDevices } from './devices.store.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { deleteOldLinks } from './entry-links.store.ts'
+import { lostPinJob } from './lost-pin.ts'
+import type { SessionParts } from './session.parts.ts'
+import { REPLACEMENT_MS } from './session.rules.ts'
+import { deleteOldThrottles } from './throttles.store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const tidySessions = jobType('session.tidy', z.object({}), { maxAttempts: 1 })
+
+/** Each minute: idle sessions get their end on record (they were refused from the moment on), and what is past its time goes. */
+export function sessionJobs(parts: SessionParts) {
+  return {
+    handlers: [
+      handle(tidySessions, async () => {
+        const now = parts.clock.now()
+        const idleSince = new Date(now.getTime() - LIMITS.idleMs)
+        await parts.database.transaction((tx) => endSessionsOf(tx, parts, { idleSince }, 'idle'))
+        const { db } = parts.database
+        await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))
+        await deleteOldDevices(db, now)
+        await deleteOldLinks(db, now)
+        await deleteStaleReplacements(db, new Date(now.getTime() - REPLACEMENT_MS))
+      }),
+      lostPinJob(parts),
+    ],
+    recurring: [every(tidySessions, '* * * * *')],
+  }
+}

@@ -1,0 +1,2 @@
+export { AboutParts } from './about-parts.tsx'
+export { LearnMore } from './learn-more.tsx'
