@@ -112,7 +112,8 @@ export async function assemble(resources: Resources): Promise<Program> {
     publicUrl,
     confirm: guard.confirm,
     events: {
-      shutOut: (tx, { memberId, reason }) => endSessionsOf(tx, session, { memberId }, reason),
+      shutOut: async (tx, { memberId, reason }) => void (await endSessionsOf(tx, session, { memberId }, reason)),
+      signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
     },
   }

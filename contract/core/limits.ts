@@ -8,6 +8,8 @@ export const LIMITS = {
   raisedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
+  /** PINs that one member may be mailed in an hour. */
+  pinMailsPerHour: 5,
   leaseIdleMs: 600_000,
   /** How long what was deleted can be restored. */
   trashMs: 30 * 24 * 3_600_000,

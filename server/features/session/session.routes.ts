@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { agree, logout, raise, stayAlive } from './change-session.ts'
 import { joinRoom } from './join-room.ts'
 import { liveEvents } from './live-events.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
@@ -18,6 +19,9 @@ export const sessionOperations = [
   contract.raise,
   contract.alive,
   contract.events,
+  contract.list,
+  contract.endOne,
+  contract.endOthers,
 ] as const
 
 export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
@@ -25,8 +29,8 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
   return {
     'session.join': async ({ body, address }) => ok(await joinRoom(parts, body.pin, address)),
     'session.joinByPath': async ({ params, address }) => ok(await joinRoom(parts, params.pin, address)),
-    'session.agree': async ({ actor }) => {
-      await agree(parts, actor)
+    'session.agree': async ({ actor, request }) => {
+      await agree(parts, actor, request.headers['user-agent'] ?? '')
       return DONE
     },
     'session.rights': async ({ actor }) => ok({ print: actor.print, download: actor.download }),
@@ -40,5 +44,11 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       return DONE
     },
     'session.events': async ({ actor, signal }) => streams.admit(actor.sessionId, liveEvents({ ...parts, guard }, actor, signal)),
+    'session.list': ({ actor, query }) => listSessions(parts, actor, query),
+    'session.endOne': async ({ actor, body }) => {
+      await endOwnSession(parts, actor, body.id)
+      return DONE
+    },
+    'session.endOthers': async ({ actor }) => ok({ ended: await endOtherSessions(parts, actor) }),
   }
 }
