@@ -275,3 +275,109 @@ story(
     await expect(page.getByRole('heading', { name: '사용자 초대' })).toBeFocused()
   },
 )
+
+const csvInput = (page: Page) => dialog(page).locator('input[type=file]')
+
+story(
+  'a CSV file fills the rows by the names of its columns; lines with a problem are named with the reason',
+  async ({ operator: { page } }) => {
+    const sent = sentInvitations(page)
+    await startInviting(page)
+    const lines = [
+      '전화번호,이메일,성명,회사',
+      '010-1234-5678,one@example.com,"이, 서연",한빛',
+      ',two@example,박형식,',
+      ',,김주소,',
+      '+82-2-000-0000,three@example.com,=1+1,',
+      ',ONE@example.com,다시,',
+    ]
+    const file = (content: Buffer) => ({ name: '명단.csv', mimeType: 'text/csv', buffer: content })
+    await csvInput(page).setInputFiles(file(Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)))
+    await expect(message(page)).toContainText('가져오지 않은 행이 있습니다.')
+    const refused = message(page).getByRole('listitem')
+    await expect(refused).toHaveCount(3)
+    await expect(refused.nth(0)).toContainText('3행 박형식')
+    await expect(refused.nth(0)).toContainText('이메일 주소 형식이 올바르지 않습니다.')
+    await expect(refused.nth(1)).toContainText('4행 김주소')
+    await expect(refused.nth(2)).toContainText('이메일 주소가 중복되었습니다.')
+    await answer(page)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(field(rows(page).first(), '이름')).toHaveValue('이, 서연')
+    await expect(field(rows(page).first(), '소속')).toHaveValue('한빛')
+    await expect(field(rows(page).nth(1), '이름')).toHaveValue('=1+1')
+    await expect(field(rows(page).nth(1), '전화번호')).toHaveValue('+82-2-000-0000')
+    await expect(dialog(page).getByRole('status').filter({ hasText: '2명을 가져왔습니다.' })).toHaveCount(1)
+
+    // As Excel in Korea saves it; what CP949 has beyond EUC-KR is there.
+    await csvInput(page).setInputFiles(
+      file(Buffer.from('c0ccb8a72cc0ccb8dec0cf0d0a8c63b9e6b0a2c7cf2c666f7572406578616d706c652e636f6d0d0a', 'hex')),
+    )
+    await expect(rows(page)).toHaveCount(3)
+    await expect(field(rows(page).nth(2), '이름')).toHaveValue('똠방각하')
+
+    await csvInput(page).setInputFiles(file(Buffer.from('504b030414000600', 'hex')))
+    await expect(message(page)).toContainText('CSV 파일을 읽을 수 없습니다.')
+    await answer(page)
+    await expect(rows(page)).toHaveCount(3)
+
+    const many = Array.from({ length: 30 }, (_, at) => `사람${at},p${at}@example.com`)
+    await csvInput(page).setInputFiles(file(Buffer.from(['name,e-mail', ...many].join('\n'))))
+    await expect(message(page)).toContainText('최대 30명까지 초대할 수 있습니다.')
+    await expect(message(page)).toContainText('사람27, 사람28, 사람29')
+    await answer(page)
+    await expect(rows(page)).toHaveCount(30)
+    expect(sent).toEqual([])
+  },
+)
+
+story('the list is filtered and sorted, and a whole column is switched after one question', async ({ operator: { page } }) => {
+  await startInviting(page)
+  await paste(field(rows(page).first(), '이름'), '나둘\t\t\tb@example.com\n가하나\t\t\ta@example.com\n다셋\t\t\tc@example.com')
+  await dialog(page).getByRole('button', { name: '완료' }).click()
+  await answer(page)
+  await expect(people(page).getByRole('row')).toHaveCount(5)
+  const names = () => people(page).getByRole('rowheader').locator('.member-name').allTextContents()
+
+  await people(page).getByRole('button', { name: '이름' }).click()
+  await expect(people(page).getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'ascending')
+  expect((await names()).filter((name) => name !== '김운영')).toEqual(['가하나', '나둘', '다셋'])
+  await people(page).getByRole('button', { name: '이름' }).press('Enter')
+  await expect(people(page).getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'descending')
+  expect((await names()).filter((name) => name !== '김운영')).toEqual(['다셋', '나둘', '가하나'])
+
+  await page.getByRole('button', { name: /정렬 및 필터/ }).press('Enter')
+  await page.getByRole('menuitemradio', { name: '초대됨' }).click()
+  await expect(people(page).getByRole('row')).toHaveCount(4)
+  await expect(person(page, 'op@example.com')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '초대됨, 정렬 및 필터' })).toBeFocused()
+
+  const column = people(page).getByRole('switch', { name: /^인쇄 / })
+  await expect(column).toHaveAccessibleName('인쇄 모두 차단')
+  await column.click()
+  await expect(message(page)).toContainText('목록에 있는 3명의 인쇄를 허용하시겠습니까?')
+  await answer(page, '취소')
+  await expect(column).not.toBeChecked()
+  await column.press('Space')
+  await answer(page)
+  await expect(column).toBeChecked()
+  await expect(column).toHaveAccessibleName('인쇄 모두 허용')
+  for (const name of ['가하나', '나둘', '다셋']) await expect(page.getByRole('switch', { name: `${name} 인쇄 허용` })).toBeChecked()
+  await expect(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
+  await page.getByRole('switch', { name: '나둘 인쇄 허용' }).click()
+  await answer(page)
+  await expect(column).toHaveAccessibleName('인쇄 일부 허용')
+
+  // Nobody matches: the way back is there. Operators keep their access.
+  await page.getByRole('button', { name: /정렬 및 필터/ }).click()
+  await page.getByRole('menuitemradio', { name: '접근 차단' }).click()
+  await expect(page.getByText('조건에 맞는 사용자가 없습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '전체 보기' }).click()
+  await people(page)
+    .getByRole('switch', { name: /^접근 모두 허용/ })
+    .click()
+  await expect(message(page)).toContainText('목록에 있는 3명의 접근을 일시 차단하시겠습니까?')
+  await expect(message(page)).toContainText('운영자의 접근은 바뀌지 않습니다.')
+  await answer(page)
+  await expect(page.getByRole('switch', { name: '다셋 접근 일시 차단' })).not.toBeChecked()
+  await expect(person(page, 'op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
+})

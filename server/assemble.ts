@@ -47,6 +47,7 @@ import {
   createSessionGuard,
   createThrottle,
   createTokens,
+  endSessionsOf,
   lowerSessions,
   type SessionParts,
   sessionHandlers,
@@ -116,6 +117,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     confirm: guard.confirm,
     events: {
       shutOut: (tx, member) => shutOut(tx, session, member),
+      signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
     },
   }

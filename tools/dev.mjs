@@ -12,7 +12,9 @@ const programs = [
   ['--watch', '--watch-preserve-output', at('.build', 'server', 'main.js')],
   [bin('vite'), '--config', 'web/vite.config.ts'],
 ]
-const env = { ...process.env, SEALROOM_DEV: '1' }
+// The local mailbox is for mails that become files, on this machine alone.
+const hasMailbox = !process.env.SMTP_URL && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
+const env = hasMailbox ? { ...process.env, SEALROOM_DEV: '1' } : process.env
 const children = programs.map((args) => spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }))
 
 let ending = false

@@ -26,6 +26,11 @@ export const ERRORS = {
     en: 'This name is already taken. Please choose another',
   },
   PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
+  MAIL_GONE: {
+    http: 200,
+    ko: '내용이 이미 삭제되어 다시 보낼 수 없습니다. 보낸 사람이 새로 보내야 합니다.',
+    en: 'Its content is deleted already. Whoever sent it has to send it anew',
+  },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
@@ -70,6 +75,16 @@ export const ERRORS = {
     http: 401,
     ko: '30분 동안 사용하지 않아 로그아웃되었습니다.',
     en: 'You were logged out after 30 minutes without activity',
+  },
+  ENDED_ELSEWHERE: {
+    http: 401,
+    ko: '다른 기기에서 이 로그인을 종료했습니다. 다시 로그인해 주세요.',
+    en: 'You ended this session on another device. Please log in again',
+  },
+  ENDED_BY_OPERATOR: {
+    http: 401,
+    ko: '운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.',
+    en: 'An operator has ended your session. Please log in again',
   },
   ACCESS_BLOCKED: {
     http: 401,

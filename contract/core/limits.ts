@@ -15,6 +15,8 @@ export const LIMITS = {
   devicesPerMember: 20,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
+  /** PINs that one member may be mailed in an hour. */
+  pinMailsPerHour: 5,
   leaseIdleMs: 600_000,
   /** How long what was deleted can be restored. */
   trashMs: 30 * 24 * 3_600_000,

@@ -23,9 +23,14 @@ export const ACTIVITY = {
   'session.agreed': z.object({ noticeVersion: z.string() }),
   'session.raised': z.object({}),
   'session.code-refused': z.object({}),
-  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced']) }),
+  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
+  /** An operator was mailed a new code in place of one that did not arrive. */
+  'member.code-again': z.object(person),
+  /** `sessions`: how many an operator ended. */
+  'member.signed-out': z.object({ ...person, sessions: z.int() }),
+  'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),

@@ -13,6 +13,16 @@ export const invitee = z.strictObject({
   phone: line(40).optional(),
 })
 
+/** How a mail fares: `sent` when the mail server has accepted it, or, where none is set up, when it has become a file. */
+const mailStatus = z.enum(['queued', 'sent', 'failed'])
+
+/** What a mail to a member is for. */
+const mailKind = z.enum(['pin', 'code', 'message', 'new-documents', 'other'])
+
+/** Why a mail did not go out; `expired`: it waited for too long. */
+export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'unknown'])
+export type MailReason = z.infer<typeof mailReason>
+
 export const memberRow = z.object({
   id,
   userId: id,
@@ -29,6 +39,17 @@ export const memberRow = z.object({
   email: z.string(),
   phone: z.string(),
   lastSeenAt: instant.nullable(),
+  /** The newest mail that brings PIN or operator code; null where none was sent, as to the first operator. */
+  mail: z
+    .object({
+      id,
+      kind: mailKind.extract(['pin', 'code']),
+      status: mailStatus,
+      reason: mailReason.nullable(),
+      attempts: z.int(),
+      queuedAt: instant,
+    })
+    .nullable(),
 })
 
 export const list = operation({
@@ -60,7 +81,8 @@ export const inviteAgain = operation({
   name: 'members.inviteAgain',
   method: 'POST',
   path: '/room/api/room/user/invite/update',
-  summary: 'Mails a new PIN to a member; the old one dies when the new one is first used.',
+  summary:
+    'Mails a new PIN to a member. Where the member never entered, earlier ones are dead at once; else they die when the new one is first used.',
   credential: 'session',
   permission: 'members.manage',
   body: z.strictObject({ id, roomId: id }),
@@ -87,6 +109,80 @@ export const setRole = operation({
   credential: 'session',
   permission: 'members.manage',
   body: z.strictObject({ roomManagerId: id, roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]) }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const setRights = operation({
+  name: 'members.setRights',
+  method: 'POST',
+  path: '/room/api/room/user/invitedUsersSetup',
+  summary: 'The same right of several people at once; operators and the caller keep their access. Answers how many it was changed for.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({
+    roomManagerIds: z.array(id).min(1).max(LIMITS.listMax),
+    target: z.enum(['print', 'download', 'access']),
+    value: z.boolean(),
+  }),
+  answer: { kind: 'json', payload: z.object({ changed: z.int().nonnegative() }) },
+})
+
+export const endSessions = operation({
+  name: 'members.endSessions',
+  method: 'POST',
+  path: '/room/api/room/user/sessions/end',
+  summary: 'Ends all sessions of a member, who may enter again; answers how many.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ roomManagerId: id }),
+  answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
+})
+
+export const failedMailRow = z.object({
+  id,
+  kind: mailKind,
+  memberId: id,
+  userName: z.string(),
+  email: z.string(),
+  reason: mailReason,
+  attempts: z.int(),
+  queuedAt: instant,
+  /** A mail with PIN or code can be sent anew, with a new one. What others said is gone with them. */
+  renewable: z.boolean(),
+})
+
+export const failedMails = operation({
+  name: 'members.failedMails',
+  method: 'GET',
+  path: '/room/api/room/user/mail/failed/:roomId',
+  summary: 'Mails to people of the room that were given up, the newest first; not those that a later one replaces, nor what was dismissed.',
+  credential: 'session',
+  permission: 'members.read',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(failedMailRow), paged: true },
+})
+
+export const renewMail = operation({
+  name: 'members.renewMail',
+  method: 'POST',
+  path: '/room/api/room/user/mail/renew',
+  summary: 'Sends what a failed mail was to bring, PIN or operator code, as a new one.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ id }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const dismissMail = operation({
+  name: 'members.dismissMail',
+  method: 'POST',
+  path: '/room/api/room/user/mail/dismiss',
+  summary: 'Lists a failed mail no more.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
-import { done, id, queryId } from '../core/schemas.ts'
+import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
 import { viewing } from './rooms.ts'
 
 /** What a person holds after entering; the token carries no rights, they are read anew at each call. */
@@ -141,6 +141,52 @@ export const alive = operation({
   credential: 'session',
   permission: 'session.use',
   answer: { kind: 'json', payload: done },
+})
+
+/** One of one's own sessions that live. */
+export const ownSession = z.object({
+  id,
+  /** The session that asks. */
+  current: z.boolean(),
+  /** Names of products, the same in each language; empty where the browser does not say. */
+  browser: z.string(),
+  system: z.string(),
+  /** Without its last part: enough to know the place again. */
+  address: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+
+export const list = operation({
+  name: 'session.list',
+  method: 'GET',
+  path: '/room/api/room/sessions',
+  summary: 'The sessions of the caller that live, the newest first.',
+  credential: 'session',
+  permission: 'session.use',
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(ownSession), paged: true },
+})
+
+export const endOne = operation({
+  name: 'session.endOne',
+  method: 'POST',
+  path: '/room/api/room/sessions/end',
+  summary: 'Ends one of the sessions of the caller.',
+  credential: 'session',
+  permission: 'session.use',
+  body: z.strictObject({ id }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const endOthers = operation({
+  name: 'session.endOthers',
+  method: 'POST',
+  path: '/room/api/room/sessions/endOthers',
+  summary: 'Ends all sessions of the caller but the one that asks; answers how many.',
+  credential: 'session',
+  permission: 'session.use',
+  answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
 })
 
 /** One line of the event stream. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../contract/registry.ts'
 import { type Named, ROWS, type Row } from './authorization-rows.ts'
 import { makePdf } from './make-pdf.ts'
-import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
 type ActorName =
@@ -57,17 +57,19 @@ describe('who may call what', () => {
     await room.operator.setRight(person.memberId, 'download', true)
     const lease = await room.operator.openDocument(document?.id ?? 0)
     let spare = 0
+    const spareMemberId = async (): Promise<number> => {
+      spare += 1
+      const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
+      return (invited.json.payload as { id: number }[])[0]?.id ?? 0
+    }
     named = {
       room,
       itemId: document?.id ?? 0,
       filename: document?.filename ?? '',
       leaseName: lease.name,
       memberId: person.memberId,
-      async spareMemberId() {
-        spare += 1
-        const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
-        return (invited.json.payload as { id: number }[])[0]?.id ?? 0
-      },
+      spareMemberId,
+      failedMailId: async () => failNewestMail(app, await spareMemberId()),
     }
     const enter = async (pin: string, agree = true): Promise<WireClient> => {
       const client = app.stranger()

@@ -15,6 +15,8 @@ export interface Named {
   readonly leaseName: string
   readonly memberId: number
   readonly spareMemberId: () => Promise<number>
+  /** A mail that was given up, there for one call. */
+  readonly failedMailId: () => Promise<number>
 }
 
 export interface Row {
@@ -96,6 +98,13 @@ export const ROWS: Record<OperationName, Row> = {
       return { http: response.status, headers: response.headers, text, json: JSON.parse(text) }
     },
   },
+  'session.list': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/sessions') },
+  'session.endOne': {
+    reach: 'agreed',
+    names: false,
+    send: async (client) => client.endSession((await client.sessions()).find(({ current }) => current)?.id ?? 1),
+  },
+  'session.endOthers': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/sessions/endOthers') },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   'rooms.updateToggles': {
     reach: 'raised',
@@ -134,6 +143,32 @@ export const ROWS: Record<OperationName, Row> = {
       target: 'print',
       value: false,
     })),
+  },
+  'members.setRights': {
+    reach: 'raised',
+    names: true,
+    send: (client, { memberId }) => client.setRights([memberId], 'print', false),
+  },
+  'members.endSessions': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { spareMemberId }) => client.endSessionsOf(await spareMemberId()),
+  },
+  'members.failedMails': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/user/mail/failed/${room.roomId}`),
+  },
+  'members.renewMail': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { failedMailId }) => client.call('POST', '/room/api/room/user/mail/renew', { body: { id: await failedMailId() } }),
+  },
+  'members.dismissMail': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { failedMailId }) =>
+      client.call('POST', '/room/api/room/user/mail/dismiss', { body: { id: await failedMailId() } }),
   },
   'members.setRole': {
     reach: 'raised',

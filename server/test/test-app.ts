@@ -130,6 +130,16 @@ function budgetOf(database: Database, clock: OffsetClock): Pick<TestApp, 'spendB
   }
 }
 
+/** What a mail server does that refuses: the newest mail to a member counts as given up. @returns its id. */
+export async function failNewestMail({ database }: TestApp, memberId: number, reason = 'rejected'): Promise<number> {
+  const { rows } = await database.pool.query(
+    `update mails set status = 'failed', sealed = null, last_error = $2
+     where id = (select max(id) from mails where member_id = $1) returning id`,
+    [memberId, reason],
+  )
+  return rows[0]?.id ?? 0
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
   const dataDir = path.join(folder, 'data')

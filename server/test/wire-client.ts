@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 import { BASE_PATH } from '../../contract/core/base-path.ts'
 import type { item, trashedItem } from '../../contract/features/documents.ts'
-import { ENTRY_PATH, type sessionPayload } from '../../contract/features/session.ts'
+import type { failedMailRow, memberRow } from '../../contract/features/members.ts'
+import { ENTRY_PATH, type ownSession, type sessionPayload } from '../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
 export type ItemRecord = z.output<typeof item>
+export type OwnSessionRecord = z.output<typeof ownSession>
+export type MemberRecord = z.output<typeof memberRow>
+export type FailedMailRecord = z.output<typeof failedMailRow>
 export type TrashedRecord = z.output<typeof trashedItem>
 
 interface Envelope {
@@ -231,6 +235,32 @@ export class WireClient {
 
   setRole(roomManagerId: number, roleId: number): Promise<Answer> {
     return this.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId } })
+  }
+
+  setRights(roomManagerIds: readonly number[], target: string, value: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/invitedUsersSetup', { body: { roomManagerIds, target, value } })
+  }
+
+  async members(): Promise<MemberRecord[]> {
+    return (await this.call('GET', `/room/api/room/roomManger/list/${this.me.roomId}`)).json.payload as MemberRecord[]
+  }
+
+  async failedMails(): Promise<FailedMailRecord[]> {
+    return (await this.call('GET', `/room/api/room/user/mail/failed/${this.me.roomId}`)).json.payload as FailedMailRecord[]
+  }
+
+  /** Own sessions; none where they are refused. */
+  async sessions(): Promise<OwnSessionRecord[]> {
+    const { json } = await this.call('GET', '/room/api/room/sessions')
+    return json.status === 'OK' ? (json.payload as OwnSessionRecord[]) : []
+  }
+
+  endSession(id: number): Promise<Answer> {
+    return this.call('POST', '/room/api/room/sessions/end', { body: { id } })
+  }
+
+  endSessionsOf(roomManagerId: number): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/sessions/end', { body: { roomManagerId } })
   }
 
   inviteAgain(memberId: number): Promise<Answer> {

@@ -6,7 +6,7 @@ import { fillRoom, newCast } from './fill-room.mjs'
 import { mailboxOf } from './mailbox.mjs'
 import { OPERATOR } from './people.mjs'
 import { ROOM_NAME } from './room-index.mjs'
-import { createRoom, findServer, startServer } from './server.mjs'
+import { createRoom, findServer, hasMailbox, startServer } from './server.mjs'
 import { linesOf, writePrivately } from './tell-room.mjs'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
@@ -59,9 +59,11 @@ async function demo() {
     await makeRoom(settings, running)
     return 0
   }
-  const server = startServer()
+  const server = startServer(settings)
   try {
-    await makeRoom(settings, await server.address)
+    const address = await server.address
+    await makeRoom(settings, address)
+    if (hasMailbox(settings)) say(`메일함 · Mailbox: ${address}/dev/mailbox`)
     say('서버는 Ctrl-C로 끝냅니다 · The server goes on until Ctrl-C.')
   } catch (error) {
     explain(error)

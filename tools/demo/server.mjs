@@ -40,12 +40,16 @@ export async function findServer(settings) {
   return note && lives(note.pid) && (await answers(note.address)) ? note.address : undefined
 }
 
+/** Whether the mails of the server can be shown on this machine. */
+export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
+
 /**
  * Starts the server on this terminal. `address` resolves once it serves and rejects if it ends before; `ended` resolves to its exit code.
  * Its log is kept to what is out of order, unless LOG_LEVEL says otherwise: the demo makes hundreds of requests. It needs both roles.
  */
-export function startServer() {
-  const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ROLES: 'web,worker' }
+export function startServer(settings) {
+  const mailbox = hasMailbox(settings) ? { SEALROOM_DEV: '1' } : {}
+  const env = { ...process.env, ...mailbox, LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ROLES: 'web,worker' }
   const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   // npm forwards what the terminal has already sent: one Ctrl-C arrives here twice, and must not count as a second one there.
   const received = new Set()

@@ -1,5 +1,6 @@
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
+import { PEOPLE_SCENES } from './people-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
@@ -28,35 +29,6 @@ async function showTree({ page }) {
       .first()
       .waitFor()
   }
-}
-
-async function showPeople({ page, t }) {
-  await page.goto('/admin/invitation')
-  await page.getByRole('row').nth(1).waitFor()
-  await page.getByRole('heading', { name: t('members.title'), level: 1 }).waitFor()
-}
-
-async function showInvitation(stage) {
-  const { page, t } = stage
-  await showPeople(stage)
-  await page.getByRole('button', { name: t('members.invite'), exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  const rows = [
-    ['정하윤', '한빛인베스트먼트', '이사', 'hayun@invest.example', '010-0000-0001'],
-    ['박도현', '한빛인베스트먼트', '과장', 'dohyeon@invest.example', ''],
-    ['최서진', '해솔터 법무법인', '변호사', 'seojin.law.example', ''],
-  ]
-  const text = rows.map((cells) => cells.join('\t')).join('\n')
-  await dialog
-    .getByRole('textbox')
-    .first()
-    .evaluate((field, block) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', block)
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, text)
-  await dialog.getByRole('group').nth(2).waitFor()
-  return dialog
 }
 
 /**
@@ -226,58 +198,7 @@ export const SCENES = [
         .waitFor()
     },
   },
-  { name: 'people', as: 'raised', open: showPeople },
-  {
-    name: 'people-empty',
-    as: 'alone',
-    async open({ page, t }) {
-      await page.goto('/admin/invitation')
-      await page.getByRole('heading', { name: t('members.title'), level: 1 }).waitFor()
-      await page.getByText(t('members.count', { count: 1 }), { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'people-confirm',
-    as: 'raised',
-    async open(stage) {
-      await showPeople(stage)
-      await stage.page
-        .getByRole('switch', { name: stage.t('members.print') })
-        .last()
-        .click()
-      await told(stage)
-    },
-  },
-  {
-    name: 'people-menu',
-    as: 'raised',
-    async open(stage) {
-      await showPeople(stage)
-      await stage.page.locator('.member-menu button').last().click()
-      await stage.page.getByRole('menu').waitFor()
-    },
-  },
-  { name: 'people-invite', as: 'raised', open: showInvitation },
-  {
-    name: 'people-invite-problem',
-    as: 'raised',
-    async open(stage) {
-      const dialog = await showInvitation(stage)
-      await dialog.getByRole('button', { name: stage.t('invite.complete') }).click()
-      await told(stage)
-    },
-  },
-  {
-    name: 'people-invite-marked',
-    as: 'raised',
-    async open(stage) {
-      const dialog = await showInvitation(stage)
-      await dialog.getByRole('button', { name: stage.t('invite.complete') }).click()
-      const alert = message(stage)
-      await alert.getByRole('button', { name: stage.t('common.confirm') }).click()
-      await alert.waitFor({ state: 'detached' })
-    },
-  },
+  ...PEOPLE_SCENES,
   ...TRASH_SCENES,
 ]
 

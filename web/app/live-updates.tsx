@@ -7,7 +7,7 @@ import { roomQuery } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { systemClock } from '../lib/clock.ts'
 import { followLines } from '../lib/follow-lines.ts'
-import { whileVisible } from '../lib/while-visible.ts'
+import { whileListening } from '../lib/while-listening.ts'
 import { useHouse } from './house-context.ts'
 import { useWorkroom } from './workroom.ts'
 
@@ -19,8 +19,8 @@ const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
 /**
- * Keeps rights, switches and lists as they are on the server, while the tab is in sight: a browser opens six connections to an origin,
- * and streams of tabs that nobody looks at would use them up.
+ * Keeps rights, switches and lists as they are on the server, in the tabs in sight; one of the others hears for all when the session ends,
+ * and they hear of it from that one.
  */
 export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
   const { api, i18n, sessions } = useHouse()
@@ -64,7 +64,7 @@ export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
 
   useEffect(
     () =>
-      whileVisible(document, (signal, isReturn) => {
+      whileListening(document, navigator.locks, (signal, isReturn) => {
         let polling: ReturnType<typeof setInterval> | undefined
         const stopPolling = () => {
           clearInterval(polling)

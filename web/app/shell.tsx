@@ -2,6 +2,7 @@ import './shell.css'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { SessionsButton } from '../features/session/index.ts'
 import { formatInstant } from '../lib/format.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
@@ -58,6 +59,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
         <div className="top-end">
           <Clock />
           <DisplaySettings />
+          <SessionsButton />
           {otherArea && (
             <Link to={otherArea.to} className={buttonClass()}>
               {otherArea.label}

@@ -34,8 +34,15 @@ let clock: FakeClock
 let alive: number[]
 let phases: IdlePhase[]
 let seen: number | undefined
+let seenListeners: (() => void)[]
 let isReachable: boolean
 let stop: () => void
+
+/** A sign of life, here or in another tab. */
+const sign = (at: number | undefined) => {
+  seen = at
+  for (const listener of seenListeners) listener()
+}
 
 const start = () => {
   const timer = new IdleTimer({
@@ -43,8 +50,12 @@ const start = () => {
     limits: LIMITS,
     lastSeen: {
       read: () => seen,
-      write: (at) => {
-        seen = at
+      write: sign,
+      subscribe: (listener) => {
+        seenListeners.push(listener)
+        return () => {
+          seenListeners = seenListeners.filter((other) => other !== listener)
+        }
       },
     },
     sendAlive: async () => {
@@ -62,6 +73,7 @@ beforeEach(() => {
   alive = []
   phases = []
   seen = 0
+  seenListeners = []
   isReachable = true
 })
 
@@ -139,4 +151,19 @@ test('an answer that comes after the end of the watch does not set it going agai
   expect(alive).toHaveLength(1)
   expect(seen).toBe(0)
   expect(phases).toHaveLength(told)
+})
+
+test('under the warning a sign of life in another tab counts at once; the end of the session there is no sign of idleness here', async () => {
+  start()
+  await clock.pass(28 * MINUTE)
+  expect(phases.at(-1)).toMatchObject({ kind: 'warning' })
+  sign(clock.now())
+  expect(phases.at(-1)).toEqual({ kind: 'active' })
+  expect(alive).toEqual([])
+  await clock.pass(28 * MINUTE)
+  clock.now = () => 100 * MINUTE
+  sign(undefined)
+  expect(phases.at(-1)).toMatchObject({ kind: 'warning' })
+  stop()
+  expect(seenListeners).toEqual([])
 })

@@ -15,6 +15,7 @@ export interface IdleLimits {
 export interface LastSeen {
   read(): number | undefined
   write(at: number): void
+  subscribe(listener: () => void): () => void
 }
 
 interface IdleOptions {
@@ -47,9 +48,15 @@ export class IdleTimer {
   }
 
   start(): () => void {
+    const { lastSeen } = this.#options
+    // A sign of life in another tab counts at once here, where a tab out of sight is woken seldom.
+    const leave = lastSeen.subscribe(() => {
+      if (this.#phase.kind === 'warning' && lastSeen.read() !== undefined) this.#tick()
+    })
     this.#tick()
     return () => {
       this.#isStopped = true
+      leave()
       this.#cancelTick?.()
     }
   }
@@ -114,6 +121,5 @@ export class IdleTimer {
     // An answer that comes after the end must not set it going again.
     if (this.#isStopped) return
     this.#options.lastSeen.write(Math.max(at, this.#lastSeen()))
-    if (this.#phase.kind === 'warning') this.#tick()
   }
 }

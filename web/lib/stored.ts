@@ -1,3 +1,5 @@
+import { openTabs, type Tabs } from './tabs.ts'
+
 /** A value that lives in the browser's storage and is the same in every tab. */
 export interface Stored<T> {
   /** The value as it is now; the same object until it changes. What does not fit counts as absent. */
@@ -8,31 +10,31 @@ export interface Stored<T> {
 
 type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * @param events tells of changes by other tabs (`storage` events of the window).
- * @param accept takes what was read, or nothing of it.
- */
-export function createStored<T>(
-  storage: StoragePort,
-  events: EventTarget,
-  key: string,
-  accept: (value: unknown) => T | undefined,
-): Stored<T> {
+/** @param accept takes what was read, or nothing of it. */
+export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, accept: (value: unknown) => T | undefined): Stored<T> {
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
+  /** What another tab says it has stored, while the storage still shows this one what was there before: browsers promise no time for that. */
+  let ahead: { readonly raw: string | null; readonly over: string | null } | undefined
 
   const notify = () => {
     for (const listener of listeners) listener()
   }
-  events.addEventListener('storage', (event) => {
-    const changed = (event as StorageEvent).key
-    if (changed === key || changed === null) notify()
+  tabs.hear((word) => {
+    if (word.key !== key && word.key !== null) return
+    ahead = word.raw === undefined ? undefined : { raw: word.raw, over: storage.getItem(key) }
+    notify()
   })
+  const currentRaw = (): string | null => {
+    const stored = storage.getItem(key)
+    if (ahead && ahead.over !== stored) ahead = undefined
+    return ahead ? ahead.raw : stored
+  }
 
   return {
     read() {
-      const current = storage.getItem(key)
+      const current = currentRaw()
       if (current !== raw) {
         raw = current
         value = current === null ? undefined : parse(accept, current)
@@ -40,8 +42,11 @@ export function createStored<T>(
       return value
     },
     write(next) {
-      if (next === undefined) storage.removeItem(key)
-      else storage.setItem(key, JSON.stringify(next))
+      const text = next === undefined ? null : JSON.stringify(next)
+      if (text === null) storage.removeItem(key)
+      else storage.setItem(key, text)
+      ahead = undefined
+      tabs.tell({ key, raw: text })
       notify()
     },
     subscribe(listener) {
@@ -49,6 +54,14 @@ export function createStored<T>(
       return () => listeners.delete(listener)
     },
   }
+}
+
+let tabsOfBrowser: Tabs | undefined
+
+/** A value in the storage of this browser. */
+export function storedInBrowser<T>(key: string, accept: (value: unknown) => T | undefined): Stored<T> {
+  tabsOfBrowser ??= openTabs(new BroadcastChannel('stored'), window)
+  return createStored(localStorage, tabsOfBrowser, key, accept)
 }
 
 function parse<T>(accept: (value: unknown) => T | undefined, text: string): T | undefined {

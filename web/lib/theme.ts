@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { createStored } from './stored.ts'
+import { storedInBrowser } from './stored.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value)
 
-const stored = createStored<Theme>(localStorage, window, 'theme', (value) => (isTheme(value) ? value : undefined))
+const stored = storedInBrowser<Theme>('theme', (value) => (isTheme(value) ? value : undefined))
 
 const currentTheme = (): Theme => stored.read() ?? 'system'
 

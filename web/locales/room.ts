@@ -5,9 +5,11 @@ import gateEn from './en/gate.json' with { type: 'json' }
 import idleEn from './en/idle.json' with { type: 'json' }
 import inviteEn from './en/invite.json' with { type: 'json' }
 import itemEn from './en/item.json' with { type: 'json' }
+import mailsEn from './en/mails.json' with { type: 'json' }
 import membersEn from './en/members.json' with { type: 'json' }
 import messagesEn from './en/messages.json' with { type: 'json' }
 import roomEn from './en/room.json' with { type: 'json' }
+import sessionsEn from './en/sessions.json' with { type: 'json' }
 import trashEn from './en/trash.json' with { type: 'json' }
 import uploadsEn from './en/uploads.json' with { type: 'json' }
 import viewerEn from './en/viewer.json' with { type: 'json' }
@@ -18,16 +20,18 @@ import gate from './ko/gate.json' with { type: 'json' }
 import idle from './ko/idle.json' with { type: 'json' }
 import invite from './ko/invite.json' with { type: 'json' }
 import item from './ko/item.json' with { type: 'json' }
+import mails from './ko/mails.json' with { type: 'json' }
 import members from './ko/members.json' with { type: 'json' }
 import messages from './ko/messages.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
+import sessions from './ko/sessions.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import uploads from './ko/uploads.json' with { type: 'json' }
 import viewer from './ko/viewer.json' with { type: 'json' }
 
 /** What is said inside: loaded with the room. */
 export const ROOM_TEXTS = {
-  ko: { actions, agree, documents, gate, idle, invite, item, members, messages, room, trash, uploads, viewer },
+  ko: { actions, agree, documents, gate, idle, invite, item, mails, members, messages, room, sessions, trash, uploads, viewer },
   en: {
     actions: actionsEn,
     agree: agreeEn,
@@ -36,9 +40,11 @@ export const ROOM_TEXTS = {
     idle: idleEn,
     invite: inviteEn,
     item: itemEn,
+    mails: mailsEn,
     members: membersEn,
     messages: messagesEn,
     room: roomEn,
+    sessions: sessionsEn,
     trash: trashEn,
     uploads: uploadsEn,
     viewer: viewerEn,

@@ -1,7 +1,7 @@
 import './chip.css'
 
 interface ChipProps {
-  readonly tone?: 'neutral' | 'ok' | 'warn'
+  readonly tone?: 'neutral' | 'ok' | 'warn' | 'danger'
   readonly text: string
 }
 

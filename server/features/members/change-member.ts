@@ -1,31 +1,41 @@
 import type { Language } from '../../../contract/core/errors.ts'
-import { ROLE } from '../../../contract/core/limits.ts'
+import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { bookMembers, findRoom } from '../rooms/index.ts'
 import { drawPin, issuePin } from './issue-pin.ts'
+import { findPinMailTimes } from './mails.read.ts'
 import { codeMail, pinMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
-import { deleteReplacements, endMember, lockMember, type Right, updateRight, updateRole } from './members.store.ts'
+import {
+  deletePins,
+  deleteReplacements,
+  endMember,
+  type LockedMember,
+  lockMembers,
+  type Right,
+  updateRight,
+  updateRole,
+} from './members.store.ts'
 
-type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
+const HOUR_MS = 3_600_000
 
 /**
  * Runs a change on a living member of the actor's room, whose operators wait for each other here; the actor must still be one of them.
  * @throws Refusal NOT_FOUND for anyone else.
  */
-function onMember(
+export function onMember<T>(
   parts: MemberParts,
   actor: Actor,
   memberId: number,
-  change: (tx: Tx, member: LockedMember) => Promise<void>,
-): Promise<void> {
+  change: (tx: Tx, member: LockedMember) => Promise<T>,
+): Promise<T> {
   return parts.database.transaction(async (tx) => {
-    const member = await lockMember(tx, actor.roomId, memberId)
+    const [member] = await lockMembers(tx, actor.roomId, [memberId])
     await parts.confirm(tx, actor, 'members.manage')
     if (!member) throw new Refusal('NOT_FOUND')
-    await change(tx, member)
+    return change(tx, member)
   })
 }
 
@@ -41,7 +51,7 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
-    await updateRight(tx, memberId, right, value)
+    await updateRight(tx, [memberId], right, value)
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
       // A PIN that is on its way would come back to life with the access.
@@ -52,6 +62,41 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
   })
 }
 
+/** Ends every session of a member, who may enter again with the same PIN. @returns how many it were. */
+export function endMemberSessions(parts: MemberParts, actor: Actor, memberId: number): Promise<number> {
+  return onMember(parts, actor, memberId, async (tx, { name }) => {
+    const sessions = await parts.events.signOut(tx, { roomId: actor.roomId, memberId })
+    if (sessions > 0) await parts.activity.record(tx, actor, 'member.signed-out', { memberId, name, sessions })
+    return sessions
+  })
+}
+
+async function giveCode(
+  tx: Tx,
+  parts: MemberParts,
+  { actor, member, language }: { actor: Actor; member: LockedMember; language: Language },
+  { code, codeHash }: { code: string; codeHash: string },
+): Promise<void> {
+  const mail = codeMail(language, await roomOf(tx, actor), member, { code, isNew: member.role_id !== ROLE.operator })
+  await updateRole(tx, member.id, codeHash)
+  await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: member.id, kind: 'code', mail })
+}
+
+async function drawCode({ secrets }: MemberParts): Promise<{ code: string; codeHash: string }> {
+  const code = secrets.drawCode()
+  return { code, codeHash: await secrets.hash(code) }
+}
+
+/** Mails an operator a new code; the one before is dead. @throws Refusal NOT_FOUND for a participant. */
+export async function renewCode(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
+  const drawn = await drawCode(parts)
+  await onMember(parts, actor, memberId, async (tx, member) => {
+    if (member.role_id !== ROLE.operator) throw new Refusal('NOT_FOUND')
+    await giveCode(tx, parts, { actor, member, language }, drawn)
+    await parts.activity.record(tx, actor, 'member.code-again', { memberId, name: member.name })
+  })
+}
+
 /** Makes or unmakes an operator; a new one is mailed a code that is stored as a hash only. */
 export async function setRole(
   parts: MemberParts,
@@ -59,14 +104,11 @@ export async function setRole(
   change: { memberId: number; roleId: number; language: Language },
 ): Promise<void> {
   const { memberId, roleId, language } = change
-  const code = parts.secrets.drawCode()
-  const codeHash = await parts.secrets.hash(code)
+  const drawn = await drawCode(parts)
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
-      await updateRole(tx, memberId, codeHash)
-      const mail = codeMail(language, await roomOf(tx, actor), member, { code, isNew: true })
-      await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: 'code', mail })
+      await giveCode(tx, parts, { actor, member, language }, drawn)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await updateRole(tx, memberId, null)
@@ -89,13 +131,28 @@ export function removeMember(parts: MemberParts, actor: Actor, memberId: number)
   })
 }
 
-/** Mails a new PIN; the one before stays good until the new one is used, and an unused new one dies after a day. */
+/** @throws Refusal TOO_MANY: a mailbox is not to be filled, and what is sent is waited for. */
+async function refuseFlood(tx: Tx, { clock }: MemberParts, memberId: number): Promise<void> {
+  const last = await findPinMailTimes(tx, memberId, LIMITS.pinMailsPerHour)
+  const first = last[LIMITS.pinMailsPerHour - 1]
+  const waits = first ? first.getTime() + HOUR_MS - clock.now().getTime() : 0
+  if (waits <= 0) return
+  throw new Refusal('TOO_MANY', { retryAfter: Math.ceil(waits / 1_000), variables: { minutes: Math.ceil(waits / 60_000) } })
+}
+
+/**
+ * Mails a new PIN. Where nobody has entered with the one before, that is dead at once and the new one as good as it was: its mail may have
+ * gone anywhere. Who has entered keeps it until the new one is used, since the new mail may be lost; an unused new one dies after a day.
+ * @throws Refusal TOO_MANY
+ */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    await deleteReplacements(tx, memberId)
-    const pin = await issuePin(tx, parts, { roomId: actor.roomId, memberId, replacement: true }, drawn)
-    const mail = pinMail(language, await roomOf(tx, actor), member, { pin, replacement: true, publicUrl: parts.publicUrl })
+    await refuseFlood(tx, parts, memberId)
+    const replacement = member.last_seen_at !== null
+    await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
+    const pin = await issuePin(tx, parts, { roomId: actor.roomId, memberId, replacement }, drawn)
+    const mail = pinMail(language, await roomOf(tx, actor), member, { pin, replacement, isAgain: true, publicUrl: parts.publicUrl })
     await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: 'pin', mail })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })

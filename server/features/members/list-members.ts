@@ -6,6 +6,7 @@ import type { list } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { findNewestMails } from './mails.read.ts'
 import type { MemberParts } from './members.parts.ts'
 import { presentMember } from './members.present.ts'
 import { countMembers, findMembers } from './members.read.ts'
@@ -21,5 +22,13 @@ export async function listMembers({ database }: Pick<MemberParts, 'database'>, {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
   const found = await findMembers(database.db, roomId, { after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.created_at.toISOString(), last.id]))
-  return { payload: rows.map(presentMember), nextCursor, total: await countMembers(database.db, roomId) }
+  const mails = await findNewestMails(
+    database.db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    payload: rows.map((member) => presentMember(member, mails.get(member.id))),
+    nextCursor,
+    total: await countMembers(database.db, roomId),
+  }
 }

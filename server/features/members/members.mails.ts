@@ -21,6 +21,7 @@ const WORDS = {
     codeSubject: (room: string) => `[${room}] 운영자 코드 안내`,
     greeting: (name: string) => `${name} 님, 안녕하세요.`,
     pinText: '데이터룸에 초대되었습니다. 아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
+    againText: '데이터룸에 초대되었습니다. 아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
     newPinText:
       '새 PIN을 보내 드립니다. 새 PIN을 처음 사용하면 이전 PIN은 사용할 수 없습니다. 24시간 안에 사용하지 않으면 새 PIN은 사라지고 이전 PIN이 유지됩니다.',
     linkText: (minutes: number) =>
@@ -39,6 +40,7 @@ const WORDS = {
     codeSubject: (room: string) => `[${room}] Your operator code`,
     greeting: (name: string) => `Dear ${name},`,
     pinText: 'You have been invited to a data room. Please enter with the PIN below. It is yours alone; do not pass it on.',
+    againText: 'You have been invited to a data room. Please enter with the new PIN below; the one sent before no longer works.',
     newPinText:
       'Here is a new PIN. Its first use ends the one before. If it is not used within 24 hours, it expires and the one before stays valid.',
     linkText: (minutes: number) =>
@@ -57,17 +59,27 @@ const WORDS = {
 interface PinContent {
   readonly pin: string
   readonly replacement: boolean
+  /** The one before is dead. */
+  readonly isAgain?: boolean
   readonly publicUrl: string
   /** The token of a link to enter with; it stands behind the `#`, which browsers send to nobody. */
   readonly entryLink?: string | undefined
 }
 
 /** The mail that brings a PIN. */
-export function pinMail(language: Language, room: RoomNames, to: Addressee, { pin, replacement, publicUrl, entryLink }: PinContent): Mail {
+export function pinMail(
+  language: Language,
+  room: RoomNames,
+  to: Addressee,
+  { pin, replacement, isAgain = false, publicUrl, entryLink }: PinContent,
+): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
-    texts: [replacement ? words.newPinText : words.pinText, ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : [])],
+    texts: [
+      replacement ? words.newPinText : isAgain ? words.againText : words.pinText,
+      ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : []),
+    ],
     secret: { label: 'PIN', value: formatPin(pin) },
     link: entryLink
       ? { label: words.enterByLink, url: `${publicUrl}/login#${entryLink}` }

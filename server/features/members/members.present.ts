@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { memberRow } from '../../../contract/features/members.ts'
+import { failedMailRow, type MailReason, mailReason, type memberRow } from '../../../contract/features/members.ts'
+import { type FailedMail, type NewestMail, RENEWABLE } from './mails.read.ts'
 import type { MemberRow } from './members.read.ts'
 
 /** A member as operators see it. */
-export function presentMember(member: MemberRow): z.input<typeof memberRow> {
+export function presentMember(member: MemberRow, mail: NewestMail | undefined): z.input<typeof memberRow> {
   return {
     id: member.id,
     userId: member.user_id,
@@ -19,5 +20,38 @@ export function presentMember(member: MemberRow): z.input<typeof memberRow> {
     email: member.email,
     phone: member.phone,
     lastSeenAt: member.last_seen_at?.toISOString() ?? null,
+    mail: mail
+      ? {
+          id: mail.id,
+          kind: mail.kind === 'code' ? 'code' : 'pin',
+          status: mail.status,
+          reason: reasonOf(mail.last_error),
+          attempts: mail.attempts,
+          queuedAt: mail.created_at.toISOString(),
+        }
+      : null,
   }
+}
+
+/** A failed mail as operators see it. */
+export function presentFailedMail(mail: FailedMail): z.input<typeof failedMailRow> {
+  const kind = failedMailRow.shape.kind.safeParse(mail.kind)
+  return {
+    id: mail.id,
+    kind: kind.success ? kind.data : 'other',
+    memberId: mail.member_id,
+    userName: mail.name,
+    email: mail.email,
+    reason: reasonOf(mail.last_error) ?? 'unknown',
+    attempts: mail.attempts,
+    queuedAt: mail.created_at.toISOString(),
+    renewable: RENEWABLE.some((renewable) => renewable === mail.kind),
+  }
+}
+
+/** The reason as the outbox has noted it; one of a later release is unknown to this one. */
+function reasonOf(noted: string | null): MailReason | null {
+  if (noted === null) return null
+  const reason = mailReason.safeParse(noted)
+  return reason.success ? reason.data : 'unknown'
 }

@@ -2,17 +2,24 @@ import * as contract from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { inviteAgain, removeMember, setRight, setRole } from './change-member.ts'
+import { endMemberSessions, inviteAgain, removeMember, setRight, setRole } from './change-member.ts'
+import { dismissMail, listFailedMails, renewMail } from './failed-mails.ts'
 import { inviteMembers } from './invite-members.ts'
 import { listMembers } from './list-members.ts'
 import type { MemberParts } from './members.parts.ts'
+import { setRights } from './set-rights.ts'
 
 export const memberOperations = [
   contract.list,
   contract.invite,
   contract.inviteAgain,
   contract.setRight,
+  contract.setRights,
   contract.setRole,
+  contract.endSessions,
+  contract.failedMails,
+  contract.renewMail,
+  contract.dismissMail,
   contract.remove,
   contract.removeByGet,
 ] as const
@@ -27,6 +34,18 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
     },
     'members.setRight': async ({ actor, body }) => {
       await setRight(parts, actor, { memberId: body.roomManagerId, right: body.target, value: body.value })
+      return DONE
+    },
+    'members.setRights': async ({ actor, body }) =>
+      ok({ changed: await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value }) }),
+    'members.endSessions': async ({ actor, body }) => ok({ ended: await endMemberSessions(parts, actor, body.roomManagerId) }),
+    'members.failedMails': ({ actor, query }) => listFailedMails(parts, actor, query),
+    'members.renewMail': async ({ actor, body, language }) => {
+      await renewMail(parts, actor, body.id, language)
+      return DONE
+    },
+    'members.dismissMail': async ({ actor, body }) => {
+      await dismissMail(parts, actor, body.id)
       return DONE
     },
     'members.setRole': async ({ actor, body, language }) => {

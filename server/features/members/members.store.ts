@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
@@ -83,6 +84,11 @@ export async function deleteReplacements(tx: Tx, memberId: number): Promise<void
   await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).where('replacement', '=', true).execute()
 }
 
+/** No PIN that the member was given before works any more. */
+export async function deletePins(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).execute()
+}
+
 /** Marks a PIN as used at a login; a replacement that is used for the first time becomes the member's only PIN. */
 export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
@@ -110,13 +116,13 @@ export async function updateCode(tx: Tx, memberId: number, codeHash: string): Pr
 const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
 export type Right = keyof typeof RIGHT_COLUMNS
 
-/** Sets one right. */
-export async function updateRight(tx: Tx, memberId: number, right: Right, value: boolean): Promise<void> {
+/** Sets one right of members. */
+export async function updateRight(tx: Tx, memberIds: readonly number[], right: Right, value: boolean): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
     .set({ [RIGHT_COLUMNS[right]]: value })
-    .where('id', '=', memberId)
+    .where('id', 'in', [...memberIds])
     .execute()
 }
 
@@ -133,28 +139,38 @@ export async function updateRole(tx: Tx, memberId: number, codeHash: string | nu
 /** Ends a membership: its PINs are gone, its row stays for the history. */
 export async function endMember(tx: Tx, memberId: number, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
-  await tables.deleteFrom('pins').where('member_id', '=', memberId).execute()
+  await deletePins(tx, memberId)
   await tables.updateTable('members').set({ ended_at: at, code_hash: null, role_id: ROLE.participant }).where('id', '=', memberId).execute()
 }
 
 /**
- * A living member of a room, locked until the transaction ends; the operators of the room are locked with it, so that two who unmake
- * each other at once cannot leave the room without one. Rows that merely refer to them (log entries, sessions) can still be added.
+ * Those of the members who live in a room, locked until the transaction ends; the operators of the room are locked with them, so that two
+ * who unmake each other at once cannot leave the room without one. Rows that merely refer to them (log entries, sessions) can still be added.
  */
-export async function lockMember(tx: Tx, roomId: number, memberId: number) {
+export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly number[]) {
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
     .selectFrom('members')
-    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access', 'can_have_text'])
+    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access', 'can_have_text', 'last_seen_at'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
-    .where((where) => where.or([where('id', '=', memberId), where('role_id', '=', ROLE.operator)]))
+    .where((where) => where.or([where('id', 'in', [...memberIds]), where('role_id', '=', ROLE.operator)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const member = rows.find((row) => row.id === memberId)
-  if (!member) return undefined
-  const otherOperators = rows.filter((row) => row.id !== memberId && row.role_id === ROLE.operator && row.can_access)
-  const { can_print: print, can_download: download, can_access: access, can_have_text: text, ...rest } = member
-  return { ...rest, print, download, access, text, isLastOperator: member.role_id === ROLE.operator && otherOperators.length === 0 }
+  const asked = new Set(memberIds)
+  const operators = rows.filter((row) => row.role_id === ROLE.operator && row.can_access)
+  return rows
+    .filter(({ id }) => asked.has(id))
+    .map(({ can_print: print, can_download: download, can_access: access, can_have_text: text, ...rest }) => {
+      const isLastOperator = rest.role_id === ROLE.operator && operators.every(({ id }) => id === rest.id)
+      return { ...rest, print, download, access, text, isLastOperator }
+    })
+}
+
+export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]
+
+/** Lists a failed mail no more. */
+export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {
+  await tx.withTables<MailTables>().updateTable('mails').set({ dismissed_at: at }).where('id', '=', mailId).execute()
 }

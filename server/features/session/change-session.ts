@@ -2,6 +2,7 @@ import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findCodeHash, holdCodeHash } from '../members/index.ts'
+import { deviceOf } from './device.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
@@ -14,13 +15,13 @@ function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
 
-/** Accepts the notice for this session. */
-export async function agree(parts: SessionParts, actor: Actor): Promise<void> {
+/** Accepts the notice for this session, and notes on what kind of device: from here on it is listed with it. */
+export async function agree(parts: SessionParts, actor: Actor, userAgent: string): Promise<void> {
   requireTransition(actor, 'agree')
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
-    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at }))) throw new Refusal('SESSION_ENDED')
+    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at, ...deviceOf(userAgent) }))) throw new Refusal('SESSION_ENDED')
     await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: NOTICE_VERSION })
   })
 }

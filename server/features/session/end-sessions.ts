@@ -8,9 +8,10 @@ import { endSessions } from './session.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
-/** Ends living sessions, writes an entry for each, and tells every node, where their streams are cut. */
-export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<typeof endSessions>[1], reason: EndReason): Promise<void> {
-  for (const ended of await endSessions(tx, which, reason, parts.clock.now())) {
+/** Ends living sessions, writes an entry for each, and tells every node, where their streams are cut. @returns how many. */
+export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<typeof endSessions>[1], reason: EndReason): Promise<number> {
+  const all = await endSessions(tx, which, reason, parts.clock.now())
+  for (const ended of all) {
     const row = await findSession(tx, ended.id)
     if (!row) continue
     const doer = {
@@ -25,6 +26,7 @@ export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<t
     await parts.activity.record(tx, doer, 'session.ended', { reason })
     await parts.bus.publish(tx, { room: row.room_id, session: ended.id, kind: 'sessions' })
   }
+  return all.length
 }
 
 /** A person may not enter any more: sessions end, and nothing that was made for entering later is worth anything. */

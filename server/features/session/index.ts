@@ -1,4 +1,4 @@
-export { shutOut } from './end-sessions.ts'
+export { endSessionsOf, shutOut } from './end-sessions.ts'
 export { sessionJobs } from './session.jobs.ts'
 export type { SessionParts } from './session.parts.ts'
 export { sessionHandlers, sessionOperations } from './session.routes.ts'

@@ -36,6 +36,29 @@ function sessionQuery(db: Queryable, sessionId: string) {
     .where('sessions.id', '=', sessionId)
 }
 
+/** The living sessions of a member behind a place in their list, the newest first. */
+export async function findOwnSessions(
+  db: Queryable,
+  memberId: number,
+  { activeSince, before, limit }: { activeSince: Date; before: number | undefined; limit: number },
+) {
+  const living = db
+    .withTables<SessionTables>()
+    .selectFrom('sessions')
+    .select(['id', 'number', 'browser', 'system', 'address', 'created_at', 'active_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('active_at', '>', activeSince)
+    .orderBy('number', 'desc')
+    .limit(limit)
+  return before === undefined ? living.execute() : living.where('number', '<', before).execute()
+}
+
+/** Holds the sessions of a member together: whoever ends several of them waits for others who do. */
+export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** A session with its membership and room as they are now: one query for each request. */

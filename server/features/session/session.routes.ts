@@ -11,6 +11,7 @@ import { liveEvents } from './live-events.ts'
 import { askForCode } from './lost-code.ts'
 import { askForPin } from './lost-pin.ts'
 import type { Entered, Visitor } from './open-session.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { bearerOf, type SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
@@ -28,6 +29,9 @@ export const sessionOperations = [
   contract.findCode,
   contract.alive,
   contract.events,
+  contract.list,
+  contract.endOne,
+  contract.endOthers,
 ] as const
 
 const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -51,8 +55,8 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await askForPin(parts, params.email, from)
       return DONE
     },
-    'session.agree': async ({ actor }) => {
-      await agree(parts, actor)
+    'session.agree': async ({ actor, request }) => {
+      await agree(parts, actor, request.headers['user-agent'] ?? '')
       return DONE
     },
     'session.rights': async ({ actor }) => ok({ print: actor.print, download: actor.download }),
@@ -70,5 +74,11 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       return DONE
     },
     'session.events': async ({ actor, signal }) => streams.admit(actor.sessionId, liveEvents({ ...parts, guard }, actor, signal)),
+    'session.list': ({ actor, query }) => listSessions(parts, actor, query),
+    'session.endOne': async ({ actor, body }) => {
+      await endOwnSession(parts, actor, body.id)
+      return DONE
+    },
+    'session.endOthers': async ({ actor }) => ok({ ended: await endOtherSessions(parts, actor) }),
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced'
+export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator'
 
 /** What happens to a session. */
 export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
@@ -39,6 +39,16 @@ export const END_CODES: Record<EndReason, ErrorCode> = {
   blocked: 'ACCESS_BLOCKED',
   removed: 'SESSION_ENDED',
   replaced: 'SESSION_ENDED',
+  elsewhere: 'ENDED_ELSEWHERE',
+  operator: 'ENDED_BY_OPERATOR',
+}
+
+/** An address without its last part, by which a person knows a place again: an IPv4 address without its last number, of IPv6 the first 48 bits. */
+export function shortAddress(address: string): string {
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]
+  if (four !== undefined) return `${four}.x`
+  const head = address.split('::')[0]?.split(':').slice(0, 3).join(':')
+  return head ? `${head}:…` : '::…'
 }
 
 /** A PIN that nobody used for so long is dead. */

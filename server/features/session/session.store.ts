@@ -29,11 +29,11 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Sets times of a living session. @returns false when it ended meanwhile. */
+/** Sets times of a living session, and the kind of its device. @returns false when it ended meanwhile. */
 export async function updateTimes(
   tx: Tx,
   sessionId: string,
-  times: { active_at?: Date; agreed_at?: Date; raised_at?: Date },
+  times: { active_at?: Date; agreed_at?: Date; raised_at?: Date; browser?: string; system?: string },
 ): Promise<boolean> {
   const updated = await tx
     .withTables<SessionTables>()
@@ -59,7 +59,7 @@ export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
 /** Ends those of the chosen sessions that still live. @returns their ids. */
 export async function endSessions(
   tx: Tx,
-  which: { sessionId: string } | { memberId: number } | { idleSince: Date },
+  which: { sessionId: string } | { memberId: number; except?: string } | { memberId: number; number: number } | { idleSince: Date },
   reason: EndReason,
   at: Date,
 ): Promise<{ id: string; room_id: number; member_id: number; address: string }[]> {
@@ -70,6 +70,10 @@ export async function endSessions(
     .where('ended_at', 'is', null)
     .returning(['id', 'room_id', 'member_id', 'address'])
   if ('sessionId' in which) return update.where('id', '=', which.sessionId).execute()
-  if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
+  if ('memberId' in which) {
+    const own = update.where('member_id', '=', which.memberId)
+    if ('number' in which) return own.where('number', '=', which.number).execute()
+    return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
+  }
   return update.where('active_at', '<=', which.idleSince).execute()
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of this feature, for `db.withTables`; of the others only what a session is joined with. */
 export type SessionTables = {
   sessions: {
@@ -11,6 +13,9 @@ export type SessionTables = {
     raised_at: Date | null
     ended_at: Date | null
     end_reason: string | null
+    number: Generated<number>
+    browser: Generated<string>
+    system: Generated<string>
   }
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }

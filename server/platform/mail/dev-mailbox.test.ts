@@ -61,6 +61,13 @@ describe('the local mailbox', () => {
       expect(statusCode).toBe(404)
       expect(body).not.toContain('123-45')
     }
+    for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']) {
+      const { statusCode, body } = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:8080', [header]: '127.0.0.1' } })
+      expect(statusCode).toBe(404)
+      expect(body).not.toContain('123-45')
+    }
+    const beyond = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:8080' }, remoteAddress: '192.168.0.9' })
+    expect(beyond.statusCode).toBe(404)
     expect((await open('localhost:8080')).statusCode).toBe(200)
     expect((await open('[::1]:8080')).statusCode).toBe(200)
   })

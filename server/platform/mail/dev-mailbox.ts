@@ -1,10 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
 
 /** Names of this machine alone. Under another one a page of somebody else could read the mails, by a name that it points here. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** What a proxy adds. A page that a proxy shows is no longer of this machine alone, whatever name it passes on. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+const isLocal = ({ hostname, headers, socket }: FastifyRequest): boolean =>
+  LOCAL_NAMES.has(hostname) &&
+  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+  FORWARDED.every((header) => headers[header] === undefined)
+
+const STYLE = [
+  ':root{color-scheme:light dark;font:15px/1.6 Pretendard,-apple-system,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR",sans-serif}',
+  'body{max-width:720px;margin:32px auto;padding:0 16px}h1{font-size:20px}h2{font-size:16px;margin:0}p{margin:0 0 8px;opacity:.75}',
+  'article{margin:16px 0;padding:16px;border:1px solid color-mix(in srgb,currentcolor 20%,transparent);border-radius:8px}',
+  'pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}',
+].join('')
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -14,13 +31,14 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
  */
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', async (request, reply) => {
-    if (!LOCAL_NAMES.has(request.hostname)) return reply.callNotFound()
+    if (!isLocal(request)) return reply.callNotFound()
     const articles = (await readOutbox(folder, { last: SHOWN })).map(articleOf).join('')
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`)
+      .header('cache-control', 'no-store')
       .send(
-        `<!doctype html><html lang="ko"><title>메일함 · Mailbox</title><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No mails</p>'}`,
+        `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>메일함 · Mailbox</title><style>${STYLE}</style><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No mails</p>'}`,
       )
   })
 }

@@ -36,8 +36,26 @@ describe('layoutMail', () => {
 
   it('loads nothing from anywhere', () => {
     const { html } = layoutMail(content, 'ko')
-    expect(html).not.toMatch(/<(img|script|link|style|iframe|object|svg)|\bsrc=|url\(|@import/i)
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|svg|form)|\bsrc=|\bbackground=|url\(|@import|@font-face/i)
     expect(html.match(/https?:[^"<]*/g)).toEqual(['https://room.example/?a=1&amp;b=2', 'https://room.example/?a=1&amp;b=2'])
+  })
+
+  it('has a dark look of its own, in which every colour of the light one is another', () => {
+    const { html } = layoutMail(content, 'ko')
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    const dark = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(html)?.[1] ?? ''
+    const light = html.slice(html.indexOf('<body'))
+    const coloured = [...light.matchAll(/<\w+ [^>]*?(?:class="([^"]*)")?[^>]*style="[^"]*(?:background|(?<!-)color):#[^>]*>/g)]
+    expect(coloured.length).toBeGreaterThan(8)
+    for (const [element] of coloured) {
+      const classes = /class="([^"]*)"/.exec(element)?.[1]?.split(' ') ?? []
+      if (/[^-]color:#/.test(element))
+        expect({ element, isDark: classes.some((name) => dark.includes(`.${name}{color`) || name === 'action') }).toMatchObject({
+          isDark: true,
+        })
+      if (/background:#/.test(element))
+        expect({ element, isDark: classes.some((name) => dark.includes(`.${name}{background`)) }).toMatchObject({ isDark: true })
+    }
   })
 
   it('shows markup as text wherever it stands', () => {

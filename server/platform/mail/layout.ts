@@ -27,7 +27,38 @@ const COLOR = {
   ink2: '#4c535e',
   ink3: '#656c76',
   primary: '#1f4274',
+  onPrimary: '#ffffff',
   seal: '#c52d23',
+}
+const DARK: typeof COLOR = {
+  ground: '#11161e',
+  surface: '#1a202a',
+  line: '#323943',
+  ink: '#e9ebef',
+  ink2: '#b0b6be',
+  ink3: '#949aa3',
+  primary: '#8fb4e8',
+  onPrimary: '#0f1a2c',
+  seal: '#e2594c',
+}
+
+/**
+ * The dark palette, for programs that ask for it; the others show the light one or turn its colours themselves. It stands against the styles
+ * of the elements, hence the force.
+ */
+const darkStyle = (): string => {
+  const rules = [
+    `.ground{background:${DARK.ground}!important}`,
+    `.surface{background:${DARK.surface}!important;border-color:${DARK.line}!important}`,
+    `.line{border-color:${DARK.line}!important}`,
+    `.ink{color:${DARK.ink}!important}`,
+    `.ink2{color:${DARK.ink2}!important}`,
+    `.ink3{color:${DARK.ink3}!important}`,
+    `.code{color:${DARK.primary}!important}`,
+    `.action{background:${DARK.primary}!important;color:${DARK.onPrimary}!important}`,
+    `.seal{background:${DARK.seal}!important}`,
+  ]
+  return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}</style>`
 }
 
 const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
@@ -62,23 +93,23 @@ function asHtml({ greeting, paragraphs, facts = [], link, footer }: MailContent,
     ...(link ? [button(link.label, new URL(link.url).href)] : []),
   ]
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
-<body style="margin:0;background:${COLOR.ground};color:${COLOR.ink};font:15px/1.65 ${FONT};word-break:keep-all;overflow-wrap:anywhere">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.ground}"><tr><td align="center" style="padding:32px 16px">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">${darkStyle()}</head>
+<body class="ground ink" style="margin:0;background:${COLOR.ground};color:${COLOR.ink};font:15px/1.65 ${FONT};word-break:keep-all;overflow-wrap:anywhere">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 16px">${brand(language)}</td></tr>
-<tr><td style="padding:32px 28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:8px;color:${COLOR.ink};font:15px/1.65 ${FONT}">
+<tr><td class="surface ink" style="padding:32px 28px 24px;background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:8px;color:${COLOR.ink};font:15px/1.65 ${FONT}">
 ${body.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 4px 0;color:${COLOR.ink3};font:13px/1.6 ${FONT}">${escapeHtml(lines(footer)).replaceAll('\n', '<br>')}</td></tr>
+<tr><td class="ink3" style="padding:16px 4px 0;color:${COLOR.ink3};font:13px/1.6 ${FONT}">${escapeHtml(lines(footer)).replaceAll('\n', '<br>')}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
 
 const brand = (language: 'ko' | 'en') =>
   `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td width="18" height="18" style="width:18px;height:18px;border-radius:4px;background:${COLOR.seal};font-size:0;line-height:0">&nbsp;</td>
-<td style="padding-left:8px;color:${COLOR.ink};font:600 15px/18px ${FONT}">${BRAND[language]}</td>
+<td class="seal" width="18" height="18" style="width:18px;height:18px;border-radius:4px;background:${COLOR.seal};font-size:0;line-height:0">&nbsp;</td>
+<td class="ink" style="padding-left:8px;color:${COLOR.ink};font:600 15px/18px ${FONT}">${BRAND[language]}</td>
 </tr></table>`
 
 function factTable(facts: readonly MailFact[]): string {
@@ -87,17 +118,17 @@ function factTable(facts: readonly MailFact[]): string {
       ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${COLOR.primary}`
       : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
     return `<tr>
-<td valign="baseline" style="padding:10px 20px 10px 0;border-top:1px solid ${COLOR.line};white-space:nowrap;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(oneLine(label))}</td>
-<td valign="baseline" width="100%" style="padding:10px 0;border-top:1px solid ${COLOR.line};${style}">${escapeHtml(oneLine(value))}</td>
+<td valign="baseline" class="line ink2" style="padding:10px 20px 10px 0;border-top:1px solid ${COLOR.line};white-space:nowrap;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(oneLine(label))}</td>
+<td valign="baseline" width="100%" class="line ${code ? 'code' : 'ink'}" style="padding:10px 0;border-top:1px solid ${COLOR.line};${style}">${escapeHtml(oneLine(value))}</td>
 </tr>`
   })
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${COLOR.line}">${rows.join('')}</table>`
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${COLOR.line}">${rows.join('')}</table>`
 }
 
 /** The address stands below the button in full, so that a reader sees where it leads. */
 const button = (label: string, url: string) =>
-  `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
-<p style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
+  `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${COLOR.primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
+<p class="ink3" style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
 
 /** Line breaks stay; other control characters, and those that hide or turn text, go. */
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')

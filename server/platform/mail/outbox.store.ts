@@ -1,20 +1,6 @@
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { NoTables, Queryable } from '../db/database.ts'
-
-type MailTables = {
-  mails: {
-    id: Generated<number>
-    room_id: number | null
-    member_id: number | null
-    kind: string
-    sealed: Buffer | null
-    status: Generated<'queued' | 'sent' | 'failed'>
-    attempts: Generated<number>
-    last_error: string | null
-    created_at: Date
-    sent_at: Date | null
-  }
-}
+import type { MailTables } from './outbox.tables.ts'
 
 const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
 

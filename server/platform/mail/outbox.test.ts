@@ -250,6 +250,31 @@ describe('a mail that does not go out', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('waits longer after each attempt, and for less than a day in all', async () => {
+    answers = [451, 451, 451]
+    await queue()
+    await start()
+    const waits: number[] = []
+    for (const attempts of [1, 2, 3]) {
+      await soon(async () => expect(await mails()).toMatchObject([{ status: 'queued', attempts }]))
+      await soon(async () => {
+        const [job] = await rowsOf<{ attempts: number; locked_at: Date | null; max_attempts: number; wait: number }>(
+          `select attempts, max_attempts, locked_at, extract(epoch from run_at - updated_at)::float as wait from graphile_worker._private_jobs`,
+        )
+        expect(job).toMatchObject({ attempts, locked_at: null, max_attempts: 12 })
+        waits[attempts - 1] = job?.wait ?? 0
+      })
+      await retryNow()
+    }
+    await soon(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 4 }]))
+    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(Math.exp(index + 1) - 0.01)
+    expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
+    // Eleven waits lie between twelve attempts; from the tenth on they are equally long.
+    const all = Array.from({ length: 11 }, (_, index) => Math.exp(Math.min(index + 1, 10))).reduce((sum, wait) => sum + wait)
+    expect(all).toBeGreaterThan(12 * 3_600)
+    expect(all).toBeLessThan(24 * 3_600)
+  })
+
   it('is given up and blanked at its last attempt', async () => {
     answers = [451, 451]
     await queue()

@@ -165,6 +165,30 @@ describe('what goes wrong', () => {
 })
 
 describe('TLS', () => {
+  it.each([
+    ['smtp', false],
+    ['smtps', true],
+  ] as const)('covers the login and the mail of %s', async (scheme, secure) => {
+    const logins: { username: string | undefined; secure: boolean }[] = []
+    const server = await listen({
+      secure,
+      authOptional: false,
+      // Without TLS the server offers no login at all.
+      allowInsecureAuth: false,
+      onAuth({ username, password }, session, callback) {
+        logins.push({ username, secure: session.secure })
+        callback(password === 'right' ? null : refusal(535), { user: username })
+      },
+    })
+    await send(transportTo(`${scheme}://room:right@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`))
+    expect(logins).toEqual([{ username: 'room', secure: true }])
+    expect(server.received).toMatchObject([{ to: [mail.to], secure: true }])
+    expect((await failureOf(send(transportTo(`${scheme}://room:wrong@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`)))).reason).toBe(
+      'authentication',
+    )
+    expect(server.received).toHaveLength(1)
+  })
+
   // 0.0.0.0 leads to this machine, but is not taken for the loopback.
   it('refuses a server beyond the loopback that offers none', async () => {
     const server = await listen({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })

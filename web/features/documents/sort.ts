@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { SORTS } from '../../../contract/features/documents.ts'
-import { createStored } from '../../lib/stored.ts'
+import { storedInBrowser } from '../../lib/stored.ts'
 
 export type Sort = (typeof SORTS)[number]
 export type SortColumn = 'name' | 'uploadedAt' | 'type' | 'size'
@@ -24,11 +24,11 @@ export function nextSort(sort: Sort, column: SortColumn): Sort {
   return falls ? `-${column}` : column
 }
 
-let stored: ReturnType<typeof createStored<Sort>> | undefined
+let stored: ReturnType<typeof storedInBrowser<Sort>> | undefined
 
 /** Made at first use: tests of what is pure here have no window. */
 function sortOrder() {
-  stored ??= createStored<Sort>(localStorage, window, 'documents-sort', (value) => SORTS.find((sort) => sort === value))
+  stored ??= storedInBrowser<Sort>('documents-sort', (value) => SORTS.find((sort) => sort === value))
   return stored
 }
 

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import './invite-dialog.css'
-import { X } from 'lucide-react'
+import { FileUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -33,7 +33,7 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
   const id = useId()
   const rowsRef = useRef<HTMLOListElement>(null)
   const invitation = useInvitation({ caller, rowsRef, onClose, onInvited })
-  const { rows, pasted, cancel, complete } = invitation
+  const { rows, brought, cancel, complete } = invitation
   useEffect(() => rowsRef.current?.querySelector('input')?.focus(), [])
 
   return (
@@ -46,8 +46,9 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
           <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />
         </div>
         <p id={`${id}-help`} className="meta">
-          {t('invite.help')} {t('invite.pasteHelp')}
+          {t('invite.help')} {t('invite.pasteHelp')} {t('invite.csvHelp')}
         </p>
+        <CsvButton onFile={(file) => void invitation.importFile(file)} />
         <div className="invite-columns" aria-hidden="true">
           <span />
           {INVITEE_FIELDS.map((field) => (
@@ -63,7 +64,7 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
             <span className="hidden">{t('invite.count', { count: rows.length, maximum: LIMITS.inviteesPerCall })}</span>
           </p>
           <p className="meta" role="status">
-            {pasted > 0 && t('invite.pasted', { count: pasted })}
+            {brought && t(brought.by === 'paste' ? 'invite.pasted' : 'invite.imported', { count: brought.count })}
           </p>
           <Button onClick={() => void cancel()}>{t('invite.cancel')}</Button>
           <Button variant="primary" onClick={() => void complete()}>
@@ -72,6 +73,32 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** Takes the people of a CSV file. */
+function CsvButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label={t('invite.csv')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file can be chosen again when it was mended.
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button size="small" icon={FileUp} onClick={() => input.current?.click()}>
+        {t('invite.csv')}
+      </Button>
+    </div>
   )
 }
 

@@ -60,7 +60,8 @@ function problemOfField(field: InviteeField, text: string): RowProblem | undefin
   return field === 'phone' && !PHONE.test(text) ? 'phoneFormat' : undefined
 }
 
-function problemOfRow(row: InviteeRow): Problem | undefined {
+/** The first problem of a row by itself. */
+export function problemOfRow(row: InviteeRow): Problem | undefined {
   for (const field of INVITEE_FIELDS) {
     const problem = problemOfField(field, clean(row[field]))
     if (problem) return { kind: 'row', key: row.key, field, problem }

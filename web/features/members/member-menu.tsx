@@ -1,4 +1,4 @@
-import { Ear, EarOff, Ellipsis, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Ear, EarOff, Ellipsis, LogOut, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -12,11 +12,12 @@ interface MemberMenuProps {
   readonly actions: MemberActions
   /** Why role and membership cannot be taken from this person. */
   readonly held: string | undefined
+  readonly isSelf: boolean
   readonly onRemoved: () => void
 }
 
 /** The button at the end of a row, and what it offers. */
-export function MemberMenu({ member, actions, held, onRemoved }: MemberMenuProps) {
+export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement>()
   const isNowOperator = isOperator(member)
@@ -62,6 +63,13 @@ export function MemberMenu({ member, actions, held, onRemoved }: MemberMenuProps
                 icon: isNowOperator ? ShieldMinus : ShieldPlus,
                 blockedBecause: isNowOperator ? held : undefined,
                 onAction: () => void act(actions.toggleRole),
+              },
+              {
+                id: 'sign-out',
+                label: t('members.signOut'),
+                icon: LogOut,
+                blockedBecause: isSelf ? t('members.signOutSelf') : undefined,
+                onAction: () => void act(actions.signOut),
               },
               {
                 id: 'remove',

@@ -2,12 +2,13 @@ import type { Ref } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
 import type { Member } from './members-query.ts'
-import { RIGHTS, type Right, useMemberActions } from './use-member-actions.tsx'
+import { type MemberActions, RIGHTS, type Right, useMemberActions } from './use-member-actions.tsx'
 
 interface MemberRowProps {
   readonly roomId: number
@@ -15,6 +16,7 @@ interface MemberRowProps {
   /** From 0, of all rows. */
   readonly index: number
   readonly hold: Hold | undefined
+  readonly isSelf: boolean
   /** Invited a moment ago. */
   readonly isFresh: boolean
   readonly rowRef: Ref<HTMLTableRowElement>
@@ -24,7 +26,7 @@ interface MemberRowProps {
 const TONES = { suspended: 'neutral', invited: 'warn', today: 'ok', yesterday: 'ok', seen: 'ok' } as const
 
 /** A person: who, since when, seen when, and what the person may do. */
-export function MemberRow({ roomId, member, index, hold, isFresh, rowRef, onRemoved }: MemberRowProps) {
+export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef, onRemoved }: MemberRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
@@ -42,6 +44,7 @@ export function MemberRow({ roomId, member, index, hold, isFresh, rowRef, onRemo
         {isOperator(member) && <Chip text={t('members.operator')} />}
         {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
+        <MailState member={member} actions={actions} />
       </td>
       {RIGHTS.map((right) => (
         <td key={right} className="member-right">
@@ -58,7 +61,7 @@ export function MemberRow({ roomId, member, index, hold, isFresh, rowRef, onRemo
         </td>
       ))}
       <td className="member-menu">
-        <MemberMenu member={member} actions={actions} held={held} onRemoved={onRemoved} />
+        <MemberMenu member={member} actions={actions} held={held} isSelf={isSelf} onRemoved={onRemoved} />
       </td>
     </tr>
   )
@@ -68,6 +71,35 @@ function PresenceChip({ presence }: { readonly presence: Presence }) {
   const { t } = useTranslation()
   const text = presence.kind === 'seen' ? t('members.seen', { date: presence.date }) : t(`members.${presence.kind}`)
   return <Chip tone={TONES[presence.kind]} text={text} />
+}
+
+const MAIL_TONES = { queued: 'warn', sent: 'neutral', failed: 'danger' } as const
+
+/** How the mail fares by which the person gets in; no more of interest once it was used. */
+function MailState({ member, actions }: { readonly member: Member; readonly actions: MemberActions }) {
+  const { t } = useTranslation()
+  const { mail, lastSeenAt } = member
+  if (!mail || (mail.status === 'sent' && lastSeenAt !== null)) return null
+  const reason = mail.reason ? t(`mails.${mail.reason}`) : undefined
+  return (
+    <span className="member-mail">
+      <span data-tip={reason}>
+        <Chip tone={MAIL_TONES[mail.status]} text={t(`mails.${mail.status}`)} />
+        {reason && <span className="hidden">{reason}</span>}
+      </span>
+      {mail.status === 'failed' && (
+        <Button
+          size="small"
+          aria-label={t('mails.renewOf', { name: member.userName })}
+          data-tip={reason}
+          isBusy={actions.isBusy}
+          onClick={() => void actions.renewMail(mail)}
+        >
+          {t('mails.renew')}
+        </Button>
+      )}
+    </span>
+  )
 }
 
 interface RightSwitchProps {

@@ -18,6 +18,7 @@ const member = (changes: Partial<Member>): Member => ({
   email: 'p@example.com',
   phone: '',
   lastSeenAt: null,
+  mail: null,
   ...changes,
 })
 

@@ -1,10 +1,14 @@
 import './member-table.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { ColumnSwitch } from './column-switch.tsx'
 import { MemberRow } from './member-row.tsx'
 import { holdOn } from './member-status.ts'
 import type { Member } from './members-query.ts'
+import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from './members-view.ts'
 import { RIGHTS } from './use-member-actions.tsx'
 
 const ROW_HEIGHT = 52
@@ -17,6 +21,8 @@ interface MemberTableProps {
   /** All people of the room; undefined while they are not all known. */
   readonly everybody: readonly Member[] | undefined
   readonly fresh: ReadonlySet<number>
+  readonly view: MembersView
+  readonly onView: (view: MembersView) => void
   readonly scroller: RefObject<HTMLElement | null>
   readonly onRemoved: () => void
 }
@@ -45,8 +51,9 @@ function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) 
 }
 
 /** The people in a table, of which long ones draw only the rows in sight. */
-export function MemberTable({ caller, members, everybody, fresh, scroller, onRemoved }: MemberTableProps) {
+export function MemberTable({ caller, members, everybody, fresh, view, onView, scroller, onRemoved }: MemberTableProps) {
   const { t } = useTranslation()
+  const isWide = useMediaQuery('(min-width: 1100px)')
   const rows = useRowsInSight(members.length, scroller)
   const lastFresh = members.findLastIndex(({ id }) => fresh.has(id))
   const reveal = useEffectEvent(rows.reveal)
@@ -54,46 +61,96 @@ export function MemberTable({ caller, members, everybody, fresh, scroller, onRem
     if (lastFresh >= 0) reveal(lastFresh)
   }, [lastFresh])
 
+  const columnSwitch = (right: (typeof RIGHTS)[number]) => (
+    <ColumnSwitch roomId={caller.roomId} right={right} members={members} isLoading={everybody === undefined} />
+  )
+
   return (
-    <table className="members-table" aria-rowcount={members.length + 1}>
-      <caption className="hidden">{t('members.title')}</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col">{t('members.name')}</th>
-          <th scope="col">{t('members.date')}</th>
-          <th scope="col">{t('members.status')}</th>
+    <>
+      {!isWide && (
+        <fieldset className="members-columns">
+          <legend className="hidden">{t('members.column')}</legend>
           {RIGHTS.map((right) => (
-            <th key={right} scope="col">
-              {t(`members.${right}`)}
-            </th>
+            <div key={right} className="members-column">
+              <span className="member-label" aria-hidden="true">
+                {t(`members.${right}`)}
+              </span>
+              {columnSwitch(right)}
+            </div>
           ))}
-          <th scope="col">
-            <span className="hidden">{t('members.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <Gap height={rows.above} />
-      <tbody>
-        {rows.indices.map((index) => {
-          const member = members[index]
-          return (
-            member && (
-              <MemberRow
-                key={member.id}
-                roomId={caller.roomId}
-                member={member}
-                index={index}
-                hold={holdOn(member, caller.id, everybody)}
-                isFresh={fresh.has(member.id)}
-                rowRef={rows.measure}
-                onRemoved={onRemoved}
-              />
+        </fieldset>
+      )}
+      <table className="members-table" aria-rowcount={members.length + 1}>
+        <caption className="hidden">{t('members.title')}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {SORTED.map((column) => (
+              <SortedHead key={column} column={column} view={view} onView={onView} isWide={isWide} />
+            ))}
+            {RIGHTS.map((right) => (
+              <th key={right} scope="col">
+                {t(`members.${right}`)}
+                {isWide && columnSwitch(right)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="hidden">{t('members.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <Gap height={rows.above} />
+        <tbody>
+          {rows.indices.map((index) => {
+            const member = members[index]
+            return (
+              member && (
+                <MemberRow
+                  key={member.id}
+                  roomId={caller.roomId}
+                  member={member}
+                  index={index}
+                  hold={holdOn(member, caller.id, everybody)}
+                  isSelf={member.id === caller.id}
+                  isFresh={fresh.has(member.id)}
+                  rowRef={rows.measure}
+                  onRemoved={onRemoved}
+                />
+              )
             )
-          )
-        })}
-      </tbody>
-      <Gap height={rows.below} />
-    </table>
+          })}
+        </tbody>
+        <Gap height={rows.below} />
+      </table>
+    </>
+  )
+}
+
+const SORTED = Object.keys(SORT_COLUMNS) as SortColumn[]
+
+interface SortedHeadProps {
+  readonly column: SortColumn
+  readonly view: MembersView
+  readonly onView: (view: MembersView) => void
+  /** Where it is not, the heads are for those alone who do not see them, and the menu sorts. */
+  readonly isWide: boolean
+}
+
+function SortedHead({ column, view, onView, isWide }: SortedHeadProps) {
+  const { t } = useTranslation()
+  const direction = directionOf(view.sort, column)
+  const name = t(`members.${column}`)
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'}>
+      {isWide ? (
+        <button type="button" className="members-sort" onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}>
+          {name}
+          {direction === 'ascending' && <ArrowUp />}
+          {direction === 'descending' && <ArrowDown />}
+        </button>
+      ) : (
+        name
+      )}
+    </th>
   )
 }
 

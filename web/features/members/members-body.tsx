@@ -1,4 +1,4 @@
-import { SearchX, Users } from 'lucide-react'
+import { ListFilter, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
 import { MemberTable } from './member-table.tsx'
 import type { Member, useMembers } from './members-query.ts'
+import type { MembersView } from './members-view.ts'
 import { RIGHTS } from './use-member-actions.tsx'
 
 interface MembersBodyProps {
@@ -15,13 +16,16 @@ interface MembersBodyProps {
   readonly found: readonly Member[]
   readonly sought: string
   readonly fresh: ReadonlySet<number>
+  readonly view: MembersView
+  readonly onView: (view: MembersView) => void
   readonly inviteButton: ReactNode
   readonly onSearchEnd: () => void
   readonly onRemoved: () => void
 }
 
 /** The list in each of its states. */
-export function MembersBody({ caller, members, found, sought, fresh, inviteButton, onSearchEnd, onRemoved }: MembersBodyProps) {
+export function MembersBody(props: MembersBodyProps) {
+  const { caller, members, found, sought, fresh, view, onView, inviteButton, onSearchEnd, onRemoved } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,6 +51,8 @@ export function MembersBody({ caller, members, found, sought, fresh, inviteButto
           members={found}
           everybody={hasNextPage ? undefined : data?.people}
           fresh={fresh}
+          view={view}
+          onView={onView}
           scroller={scroller}
           onRemoved={onRemoved}
         />
@@ -62,6 +68,13 @@ export function MembersBody({ caller, members, found, sought, fresh, inviteButto
           icon={SearchX}
           text={t('members.noHit', { sought: sought.trim() })}
           action={<Button onClick={onSearchEnd}>{t('members.clear')}</Button>}
+        />
+      )}
+      {data && found.length === 0 && sought === '' && (
+        <EmptyState
+          icon={ListFilter}
+          text={t('members.noneShown')}
+          action={<Button onClick={() => onView({ ...view, filter: 'all' })}>{t('members.showAll')}</Button>}
         />
       )}
     </div>

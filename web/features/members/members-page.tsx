@@ -9,9 +9,12 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { FailedMailsNotice } from './failed-mails-notice.tsx'
 import { findMembers } from './find-members.ts'
 import { MembersBody } from './members-body.tsx'
 import { membersQuery, useMembers } from './members-query.ts'
+import { FIRST_VIEW, viewOf } from './members-view.ts'
+import { ViewButton } from './view-button.tsx'
 
 const loadDialog = () => import('./invite-dialog.tsx')
 /** When it does not come, opening it asks again. */
@@ -46,6 +49,7 @@ export function MembersPage({ caller, roomName, links }: MembersPageProps) {
   const members = useMembers(caller.roomId)
   const [isInviting, setIsInviting] = useState(false)
   const [typed, setTyped] = useState('')
+  const [view, setView] = useState(FIRST_VIEW)
   const [fresh, setFresh] = useFresh()
   const title = useRef<HTMLHeadingElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -54,6 +58,7 @@ export function MembersPage({ caller, roomName, links }: MembersPageProps) {
   const finishInviting = async (ids: readonly number[]) => {
     setIsInviting(false)
     setTyped('')
+    setView((current) => ({ ...current, filter: 'all' }))
     toast(t('common.done'))
     await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
     setFresh(new Set(ids))
@@ -62,7 +67,7 @@ export function MembersPage({ caller, roomName, links }: MembersPageProps) {
   const { people = [], total } = members.data ?? {}
   const canSearch = people.length > SEARCH_ABOVE
   const sought = canSearch ? typed : ''
-  const found = findMembers(people, sought)
+  const found = viewOf(findMembers(people, sought), view)
   const inviteButton = (variant: 'plain' | 'primary') => (
     <Button variant={variant} icon={UserPlus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsInviting(true)}>
       {t('members.invite')}
@@ -80,16 +85,20 @@ export function MembersPage({ caller, roomName, links }: MembersPageProps) {
           <SearchField inputRef={search} value={typed} hits={sought.trim() === '' ? undefined : found.length} onValue={setTyped} />
         )}
         <div className="members-tools">
+          {people.length > 1 && <ViewButton view={view} onView={setView} />}
           {links}
           {inviteButton('primary')}
         </div>
       </div>
+      <FailedMailsNotice roomId={caller.roomId} onChanged={() => void members.refetch()} />
       <MembersBody
         caller={caller}
         members={members}
         found={found}
         sought={sought}
         fresh={fresh}
+        view={view}
+        onView={setView}
         inviteButton={inviteButton('plain')}
         onSearchEnd={() => {
           setTyped('')

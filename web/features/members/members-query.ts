@@ -4,6 +4,7 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { list } from '../../../contract/features/members.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { systemClock } from '../../lib/clock.ts'
 
 /** A person of the room with the rights as they are. */
 export type Member = PayloadOut<typeof list>[number]
@@ -29,9 +30,22 @@ const listing = ({ pages }: InfiniteData<Page>) => ({
   total: pages.at(-1)?.beside.total,
 })
 
+const MAIL_MS = 3_000
+const MAIL_WITHIN_MS = 60_000
+
+const isMailUnderWay = ({ pages }: InfiniteData<Page>): boolean =>
+  pages.some(({ payload }) =>
+    payload.some(({ mail }) => mail?.status === 'queued' && systemClock.now() - Date.parse(mail.queuedAt) < MAIL_WITHIN_MS),
+  )
+
 /** All people of a room: the first are there at once, the others follow by themselves, so that search and scrolling know everybody. */
 export function useMembers(roomId: number) {
-  const members = useInfiniteQuery({ ...membersQuery(useApi(), roomId), select: listing })
+  const members = useInfiniteQuery({
+    ...membersQuery(useApi(), roomId),
+    select: listing,
+    // A mail goes out some moments after the deed that caused it; what is put off for longer is not waited for.
+    refetchInterval: ({ state }) => (state.data && isMailUnderWay(state.data) ? MAIL_MS : false),
+  })
   const { hasNextPage, isFetching, isError, fetchNextPage } = members
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()

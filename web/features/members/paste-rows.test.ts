@@ -45,3 +45,13 @@ test('rows above the field stay, and whoever is beyond the thirtieth row is name
   expect(pasted.beyond).toEqual(['p29@example.com', 'p30@example.com'])
   expect(new Set(pasted.rows.map(({ key }) => key)).size).toBe(30)
 })
+
+test('a block that names its columns fills whole rows by those names, wherever it is pasted', () => {
+  const cells = [
+    ['E-mail', '비고', '이름'],
+    ['a@example.com', '중요', '이서연'],
+  ]
+  const { rows, taken } = pasteCells([emptyRow(0)], { key: 0, field: 'phone' }, cells)
+  expect(rows).toEqual([{ ...emptyRow(0), name: '이서연', email: 'a@example.com' }])
+  expect(taken).toBe(1)
+})

@@ -7,6 +7,8 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { ReasonList } from '../../ui/reason-list.tsx'
+import { importRows, type RefusedLine } from './import-rows.ts'
 import {
   emptyRow,
   INVITEE_FIELDS,
@@ -22,11 +24,18 @@ import {
   withRowAdded,
 } from './invitee-rows.ts'
 import { cellsOf, pasteCells } from './paste-rows.ts'
+import { cellsOfCsv } from './read-csv.ts'
 
 /** What is wrong, and at which fields. */
 interface Wrong {
   readonly places: readonly Place[]
   readonly text: string
+}
+
+/** How many people came in one go. */
+interface Brought {
+  readonly by: 'paste' | 'file'
+  readonly count: number
 }
 
 interface InvitationOptions {
@@ -47,6 +56,32 @@ function placeOf(name: string): Place | undefined {
   return known && { key: Number(key), field: known }
 }
 
+interface LeftOutProps {
+  readonly refused: readonly RefusedLine[]
+  readonly beyond: readonly string[]
+}
+
+function LeftOut({ refused, beyond }: LeftOutProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {refused.length > 0 && (
+        <ReasonList
+          label={t('invite.csvRefused')}
+          rows={refused}
+          describe={({ line, name, problem }) => ({
+            key: line,
+            name: t('invite.csvLine', { line, name }),
+            reason: t(`invite.${problem}`),
+          })}
+          others={(count) => t('invite.csvOthers', { count })}
+        />
+      )}
+      {beyond.length > 0 && <Detail text={t('invite.beyond', { count: beyond.length, list: beyond.join(', ') })} />}
+    </>
+  )
+}
+
 function Detail({ text }: { readonly text: string }) {
   return <p className="modal-text meta">{text}</p>
 }
@@ -63,7 +98,7 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
   const errorText = useErrorText()
   const [rows, setRows] = useState<readonly InviteeRow[]>([emptyRow(0)])
   const [wrong, setWrong] = useState<Wrong>()
-  const [pasted, setPasted] = useState(0)
+  const [brought, setBrought] = useState<Brought>()
 
   const focus = (place: Place | undefined) => {
     if (place) rowsRef.current?.querySelector<HTMLInputElement>(`[name="${nameOfField(place)}"]`)?.focus()
@@ -81,6 +116,12 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
     const text = problem.kind === 'row' ? t(`invite.${problem.problem}`) : t('invite.duplicate', { list: problem.list.join(', ') })
     return refuse(text, placesOf(problem, rows))
   }
+  /** Names the lines of a table that were not taken, and the people for whom there was no room. */
+  const tellLeftOut = async (refused: readonly RefusedLine[], beyond: readonly string[]) => {
+    if (refused.length === 0 && beyond.length === 0) return
+    const text = t(refused.length > 0 ? 'invite.csvPartly' : 'invite.max')
+    await dialogs.alert({ tone: 'check', text, detail: <LeftOut refused={refused} beyond={beyond} /> })
+  }
   const inviting = useMutation({
     mutationFn: () => block(api.call(invite, { body: { id: caller.id, roomId: caller.roomId, inviteUserList: inviteesOf(rows) } })),
     onSuccess: (people) => onInvited(people.map(({ id }) => id)),
@@ -94,11 +135,11 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
   return {
     rows,
     wrong,
-    /** How many people the last paste brought; 0 once something was changed. */
-    pasted,
+    /** What the last paste or file brought; undefined once something was changed. */
+    brought,
     change: ({ key, field }: Place, value: string) => {
       setWrong(undefined)
-      setPasted(0)
+      setBrought(undefined)
       setRows((current) => current.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
     },
     add: () => {
@@ -128,12 +169,19 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
       const { rows: filled, taken, beyond } = pasteCells(rows, at, cells)
       setWrong(undefined)
       setRows(filled)
-      setPasted(taken)
-      if (beyond.length > 0) {
-        const detail = <Detail text={t('invite.beyond', { count: beyond.length, list: beyond.join(', ') })} />
-        void dialogs.alert({ tone: 'check', text: t('invite.max'), detail })
-      }
+      setBrought({ by: 'paste', count: taken })
+      void tellLeftOut([], beyond)
       return true
+    },
+    importFile: async (file: File) => {
+      const cells = cellsOfCsv(new Uint8Array(await file.arrayBuffer()))
+      if (!cells) return dialogs.alert({ tone: 'check', text: t('invite.csvUnreadable') })
+      const { rows: filled, taken, refused, beyond } = importRows(rows, cells)
+      if (taken === 0 && refused.length === 0 && beyond.length === 0) return dialogs.alert({ tone: 'check', text: t('invite.csvEmpty') })
+      setWrong(undefined)
+      setRows(filled)
+      setBrought({ by: 'file', count: taken })
+      return tellLeftOut(refused, beyond)
     },
     cancel: async () => {
       if (rows.every(isEmpty) || (await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') }))) onClose()

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { inviteAgain, remove, setRight, setRole } from '../../../contract/features/members.ts'
+import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../contract/features/members.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { failedMailsKey } from './failed-mails-query.ts'
 import { isOperator } from './member-status.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
@@ -12,9 +13,12 @@ export const RIGHTS = ['print', 'download', 'access'] as const
 /** Those that have a switch in the table, and the one that few need. */
 export type Right = (typeof RIGHTS)[number] | 'text'
 
+type RenewableMail = Pick<NonNullable<Member['mail']>, 'id' | 'kind'>
+
 interface Act {
   readonly right?: Right
-  readonly run: () => Promise<unknown>
+  /** @returns what is said of it; null for the usual. */
+  readonly run: () => Promise<string | null>
   /** When the list has been loaded anew. */
   readonly onDone?: () => void
 }
@@ -38,8 +42,9 @@ export function useMemberActions(roomId: number, member: Member) {
 
   const acting = useMutation({
     mutationFn: ({ run }: Act) => run(),
-    onSuccess: async (_, { onDone }) => {
-      toast(t('common.done'))
+    onSuccess: async (said, { onDone }) => {
+      toast(said ?? t('common.done'))
+      void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()
     },
@@ -66,8 +71,23 @@ export function useMemberActions(roomId: number, member: Member) {
     },
     inviteAgain: () =>
       ask(
-        { text: t('members.inviteAgainConfirm', { name }), detail: member.email },
+        { text: t(member.lastSeenAt === null ? 'members.inviteAgainDead' : 'members.inviteAgainConfirm', { name }), detail: member.email },
         { run: () => api.call(inviteAgain, { body: { id, roomId } }) },
+      ),
+    renewMail: (mail: RenewableMail) =>
+      ask(
+        { text: t(mail.kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name }), detail: member.email },
+        { run: () => api.call(renewMail, { body: { id: mail.id } }) },
+      ),
+    signOut: () =>
+      ask(
+        { text: t('members.signOutConfirm', { name }), detail: t('members.signOutEffect'), confirmLabel: t('members.signOut') },
+        {
+          run: async () => {
+            const { ended } = await api.call(endSessions, { body: { roomManagerId: id } })
+            return ended === 0 ? t('members.signedOutNone') : t('members.signedOut', { count: ended })
+          },
+        },
       ),
     toggleRole: () => {
       const isNow = isOperator(member)

@@ -2,7 +2,7 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { join } from '../../../contract/features/session.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { LastSeen } from '../../lib/idle-timer.ts'
-import { createStored, type Stored } from '../../lib/stored.ts'
+import { type Stored, storedInBrowser } from '../../lib/stored.ts'
 
 type Entered = PayloadOut<typeof join>
 
@@ -57,10 +57,10 @@ export interface SessionStore {
 
 /** Kept in the browser's storage, so that all tabs share it. */
 export function createSessionStore(): SessionStore {
-  const stored: Stored<SessionRecord> = createStored(localStorage, window, 'session', fitting(isSession))
-  const lastSeen = createStored(localStorage, window, 'lastSeen', fitting(isNumber))
+  const stored: Stored<SessionRecord> = storedInBrowser('session', fitting(isSession))
+  const lastSeen = storedInBrowser('lastSeen', fitting(isNumber))
   // Kept for all tabs: the one that heard of the end may not be the one in sight.
-  const reason = createStored(localStorage, window, 'endReason', fitting(isText))
+  const reason = storedInBrowser('endReason', fitting(isText))
 
   return {
     read: stored.read,
@@ -76,8 +76,9 @@ export function createSessionStore(): SessionStore {
     },
     end(text) {
       reason.write(text)
-      lastSeen.write(undefined)
       stored.write(undefined)
+      // Last: while there is a session, nothing here says that it was seen long ago.
+      lastSeen.write(undefined)
     },
     endReason: reason.read,
     lastSeen,

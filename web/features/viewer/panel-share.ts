@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { createStored } from '../../lib/stored.ts'
+import { storedInBrowser } from '../../lib/stored.ts'
 
 /** Percent of the place that list and panel share: what the panel takes beside the list, and where it lies over it. */
 interface Shares {
@@ -19,7 +19,7 @@ function accept(value: unknown): Shares | undefined {
   return Number.isFinite(beside) && Number.isFinite(over) ? { beside: clamp(Number(beside)), over: clamp(Number(over)) } : undefined
 }
 
-const stored = createStored<Shares>(localStorage, window, 'viewer.share', accept)
+const stored = storedInBrowser<Shares>('viewer.share', accept)
 
 /** How wide the panel is, in percent of its place, and what changes that. */
 export interface PanelShare {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStored } from '../../lib/stored.ts'
+import { storedInBrowser } from '../../lib/stored.ts'
 
 /** Whether thumbnails are shown, as chosen for narrow panels and for wide ones. */
 interface Choice {
@@ -15,7 +15,7 @@ function accept(value: unknown): Choice | undefined {
   return typeof narrow === 'boolean' && typeof wide === 'boolean' ? { narrow, wide } : undefined
 }
 
-const stored = createStored<Choice>(localStorage, window, 'viewer.thumbnails', accept)
+const stored = storedInBrowser<Choice>('viewer.thumbnails', accept)
 
 /** Whether thumbnails are shown in a panel, and the change of it; remembered by this browser. */
 export function useThumbnailsChoice(isNarrow: boolean): readonly [isShown: boolean, toggle: () => void] {

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../platform/db/database.ts'
+import type { MailTables } from '../../platform/mail/outbox.tables.ts'
+import type { MemberTables } from './members.tables.ts'
+
+/** What can be drawn anew and mailed again: a later mail of the same kind takes the place of a failed one. */
+export const RENEWABLE = ['pin', 'code'] as const
+
+/** How the newest mail with PIN or code fares, by member. */
+export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return new Map<number, never>()
+  const rows = await db
+    .withTables<MailTables>()
+    .selectFrom('mails')
+    .distinctOn('member_id')
+    .select(['id', 'member_id', 'kind', 'status', 'last_error', 'attempts', 'created_at'])
+    .where('member_id', 'in', [...memberIds])
+    .where('kind', 'in', [...RENEWABLE])
+    .orderBy('member_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.flatMap(({ member_id: memberId, ...mail }) => (memberId === null ? [] : [[memberId, mail] as const])))
+}
+
+export type NewestMail = Awaited<ReturnType<typeof findNewestMails>> extends Map<number, infer M> ? M : never
+
+/** The mails to living members of a room that were given up, save those that a later one replaces, and what was dismissed. */
+function failedMails(db: Queryable, roomId: number) {
+  return db
+    .withTables<MailTables & Pick<MemberTables, 'members'>>()
+    .selectFrom('mails')
+    .innerJoin('members', 'members.id', 'mails.member_id')
+    .select(['mails.id', 'mails.kind', 'mails.last_error', 'mails.attempts', 'mails.created_at'])
+    .select(['members.id as member_id', 'members.name', 'members.email'])
+    .where('mails.room_id', '=', roomId)
+    .where('mails.status', '=', 'failed')
+    .where('mails.dismissed_at', 'is', null)
+    .where('members.ended_at', 'is', null)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('mails.kind', 'not in', [...RENEWABLE]),
+        not(
+          exists(
+            selectFrom('mails as later')
+              .select('later.id')
+              .whereRef('later.member_id', '=', 'mails.member_id')
+              .whereRef('later.kind', '=', 'mails.kind')
+              .whereRef('later.id', '>', 'mails.id'),
+          ),
+        ),
+      ]),
+    )
+}
+
+/** A page of them behind a place, the newest first. */
+export async function findFailedMails(db: Queryable, roomId: number, { before, limit }: { before: number | undefined; limit: number }) {
+  const newest = failedMails(db, roomId).orderBy('mails.id', 'desc').limit(limit)
+  return before === undefined ? newest.execute() : newest.where('mails.id', '<', before).execute()
+}
+
+export type FailedMail = Awaited<ReturnType<typeof findFailedMails>>[number]
+
+/** One of them. */
+export async function findFailedMail(db: Queryable, roomId: number, mailId: number): Promise<FailedMail | undefined> {
+  return failedMails(db, roomId).where('mails.id', '=', mailId).executeTakeFirst()
+}
+
+/** When the PINs were mailed that a member was mailed last, newest first; so many of them. */
+export async function findPinMailTimes(db: Queryable, memberId: number, limit: number): Promise<Date[]> {
+  const rows = await db
+    .withTables<MailTables>()
+    .selectFrom('mails')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'pin')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}

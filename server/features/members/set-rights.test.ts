@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+
+const OPERATOR = 4
+
+describe('a right of several people at once', () => {
+  let app: TestApp
+  let room: TestRoom
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room()
+  })
+  afterAll(() => app.close())
+
+  const rightsOf = async (memberIds: readonly number[], right: 'print' | 'download' | 'access') => {
+    const members = await room.operator.members()
+    return memberIds.map((memberId) => members.find(({ id }) => id === memberId)?.[right])
+  }
+
+  it('is granted and taken in one go, with an entry for each whom it changed for', async () => {
+    const people = [await app.participant(room), await app.participant(room), await app.participant(room)]
+    const ids = people.map(({ memberId }) => memberId)
+    await room.operator.setRight(ids[0] ?? 0, 'print', true)
+    const before = (await app.logged(room.roomId)).filter((kind) => kind === 'member.right').length
+    expect((await room.operator.setRights(ids, 'print', true)).json.payload).toEqual({ changed: 2 })
+    expect(await rightsOf(ids, 'print')).toEqual([true, true, true])
+    expect(await rightsOf(ids, 'download')).toEqual([false, false, false])
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'member.right')).toHaveLength(before + 2)
+    expect((await room.operator.setRights([...ids, ...ids], 'print', true)).json.payload).toEqual({ changed: 0 })
+    expect((await people[0]?.client.call('POST', '/room/api/room/toggle', { body: sessionIds(people[0]) }))?.json.payload).toMatchObject({
+      print: true,
+    })
+  })
+
+  const sessionIds = ({ client: { me } }: { client: { me: { id: number; roomId: number; userId: number } } }) => ({
+    managementId: me.id,
+    roomId: me.roomId,
+    userId: me.userId,
+  })
+
+  it('shuts everybody out but the operators, at once', async () => {
+    const person = await app.participant(room)
+    const colleague = await app.participant(room)
+    await room.operator.setRole(colleague.memberId, OPERATOR)
+    const ids = [person.memberId, colleague.memberId, room.operator.me.id]
+    expect((await room.operator.setRights(ids, 'access', false)).json.payload).toEqual({ changed: 1 })
+    expect(await person.client.list()).toMatchObject({ http: 401, json: { code: 'ACCESS_BLOCKED' } })
+    expect((await colleague.client.list()).http).toBe(200)
+    expect(await rightsOf(ids, 'access')).toEqual([false, true, true])
+    expect((await room.operator.setRights(ids, 'access', true)).json.payload).toEqual({ changed: 1 })
+    expect((await app.stranger().join(person.pin)).json.status).toBe('OK')
+  })
+
+  it('P01, P02: is nobody else’s to change, reaches no other room, and is three by name', async () => {
+    const person = await app.participant(room)
+    const other = await app.room()
+    const foreign = await app.participant(other)
+    expect((await person.client.setRights([person.memberId], 'print', true)).http).toBe(403)
+    expect((await other.operator.setRights([person.memberId], 'print', true)).http).toBe(404)
+    expect((await room.operator.setRights([person.memberId, foreign.memberId], 'download', true)).json.payload).toEqual({ changed: 1 })
+    expect((await other.operator.members()).find(({ id }) => id === foreign.memberId)?.download).toBe(false)
+    for (const target of ['text', 'role', '__proto__', '']) expect((await room.operator.setRights([1], target, true)).http).toBe(400)
+    for (const value of ['true', 1, null]) expect((await room.operator.setRights([1], 'print', value)).http).toBe(400)
+    for (const ids of [[], ['1'], [0], Array.from({ length: 1_001 }, (_, index) => index + 1)]) {
+      expect((await room.operator.setRights(ids as number[], 'print', true)).http).toBe(400)
+    }
+  })
+})

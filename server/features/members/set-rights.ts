@@ -1,0 +1,41 @@
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { MemberParts } from './members.parts.ts'
+import { lockMembers, type Right, updateRight } from './members.store.ts'
+
+/**
+ * Grants or takes away the same right of several people. Operators and the actor keep their access: nobody is locked out by a column.
+ * @returns how many it was changed for.
+ * @throws Refusal NOT_FOUND when none of them is in the actor's room.
+ */
+export function setRights(
+  parts: MemberParts,
+  actor: Actor,
+  { memberIds, right, value }: { memberIds: readonly number[]; right: Exclude<Right, 'text'>; value: boolean },
+): Promise<number> {
+  return parts.database.transaction(async (tx) => {
+    const members = await lockMembers(tx, actor.roomId, memberIds)
+    await parts.confirm(tx, actor, 'members.manage')
+    if (members.length === 0) throw new Refusal('NOT_FOUND')
+    const isShutOut = right === 'access' && !value
+    const changed = members.filter((member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator))
+    if (changed.length === 0) return 0
+    await updateRight(
+      tx,
+      changed.map(({ id }) => id),
+      right,
+      value,
+    )
+    await parts.activity.recordEach(
+      tx,
+      actor,
+      'member.right',
+      changed.map(({ id: memberId, name }) => ({ memberId, name, target: right, value })),
+    )
+    if (isShutOut)
+      for (const { id: memberId } of changed) await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights' })
+    return changed.length
+  })
+}

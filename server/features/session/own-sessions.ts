@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type { list } from '../../../contract/features/session.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Reply } from '../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import type { SessionParts } from './session.parts.ts'
+import { findOwnSessions, holdOwnSessions } from './session.read.ts'
+import { shortAddress } from './session.rules.ts'
+
+const place = z.tuple([z.int().positive()]).transform(([number]) => number)
+
+/** A page of the caller's own sessions. */
+export async function listSessions(
+  { database, clock }: SessionParts,
+  { memberId, sessionId }: Actor,
+  query: z.output<(typeof list)['query']>,
+): Promise<Reply<PayloadIn<typeof list>>> {
+  const limit = query.limit ?? LIMITS.listDefault
+  const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
+  const activeSince = new Date(clock.now().getTime() - LIMITS.idleMs)
+  const found = await findOwnSessions(database.db, memberId, { activeSince, before, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.number]))
+  const payload = rows.map((row) => ({
+    id: row.number,
+    current: row.id === sessionId,
+    browser: row.browser,
+    system: row.system,
+    address: shortAddress(row.address),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.active_at.toISOString(),
+  }))
+  return { payload, nextCursor }
+}
+
+/** Ends one of the caller's sessions, perhaps the one that asks. @throws Refusal NOT_FOUND for all others, and for one that has ended. */
+export async function endOwnSession(parts: SessionParts, { memberId }: Actor, number: number): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await holdOwnSessions(tx, memberId)
+    if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0) throw new Refusal('NOT_FOUND')
+  })
+}
+
+/** Ends all sessions of the caller but the one that asks. @returns how many. */
+export function endOtherSessions(parts: SessionParts, { memberId, sessionId }: Actor): Promise<number> {
+  return parts.database.transaction(async (tx) => {
+    await holdOwnSessions(tx, memberId)
+    return endSessionsOf(tx, parts, { memberId, except: sessionId }, 'elsewhere')
+  })
+}

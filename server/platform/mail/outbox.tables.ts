@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+
+/** The table of mails, for `db.withTables`. */
+export type MailTables = {
+  mails: {
+    id: Generated<number>
+    room_id: number | null
+    member_id: number | null
+    kind: string
+    sealed: Buffer | null
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Date
+    sent_at: Date | null
+    dismissed_at: Generated<Date | null>
+  }
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { setRights } from '../../../contract/features/members.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { isOperator } from './member-status.ts'
+import { type Member, membersQuery } from './members-query.ts'
+import type { RIGHTS } from './use-member-actions.tsx'
+
+type ColumnRight = (typeof RIGHTS)[number]
+
+interface ColumnSwitchProps {
+  readonly roomId: number
+  readonly right: ColumnRight
+  /** Those in the list. */
+  readonly members: readonly Member[]
+  /** The list will grow by itself. */
+  readonly isLoading: boolean
+}
+
+/** The same right of all in the list, with one question. Operators keep their access. */
+export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitchProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
+  const allowed = people.filter((member) => member[right]).length
+  const isOn = people.length > 0 && allowed === people.length
+  const value = !isOn
+
+  const setting = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (let from = 0; from < ids.length; from += LIMITS.listMax) {
+        const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
+        await api.call(setRights, { body: { roomManagerIds, target: right, value } })
+      }
+    },
+    onSuccess: () => toast(t('common.done')),
+    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    // Of a long list, some may have been changed before the error.
+    onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
+  })
+  const toggle = async () => {
+    if (setting.isPending) return
+    const effect = t(right === 'access' && !value ? 'members.effectAccessOff' : value ? 'members.effectOn' : 'members.effectOff')
+    const detail = (
+      <p className="modal-text meta">
+        {effect} {right === 'access' && t('members.accessAllDetail')}
+      </p>
+    )
+    const text = t(`members.${right}All${value ? 'On' : 'Off'}`, { count: people.length })
+    if (await dialogs.confirm({ tone: 'check', text, detail })) setting.mutate(people.map(({ id }) => id))
+  }
+  const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
+  const state = t(isOn ? 'members.allAllowed' : allowed > 0 ? 'members.someAllowed' : none)
+  const blockedBecause = isLoading ? t('members.stillLoading') : people.length === 0 ? t('members.nobodyElse') : undefined
+  return (
+    <Switch
+      isOn={isOn}
+      label={t('members.columnName', { right: t(`members.${right}`), state })}
+      text={state}
+      isBusy={setting.isPending}
+      blockedBecause={blockedBecause}
+      onToggle={() => void toggle()}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import './failed-mails-dialog.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MailCheck, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { dismissMail, renewMail } from '../../../contract/features/members.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { type FailedMail, failedMailsKey, useFailedMails } from './failed-mails-query.ts'
+
+const KINDS = {
+  pin: 'mails.kindPin',
+  code: 'mails.kindCode',
+  message: 'mails.kindMessage',
+  'new-documents': 'mails.kindNewDocuments',
+  other: 'mails.kindOther',
+} as const
+
+interface FailedMailsDialogProps {
+  readonly roomId: number
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** Mails that were given up: why, and what can be done about each. */
+export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const close = useRef<HTMLButtonElement>(null)
+  const errorText = useErrorText()
+  const query = useFailedMails(roomId)
+  const { renew, dismiss, busyMail } = useMailActions(roomId, () => {
+    // The row and its buttons are gone.
+    close.current?.focus()
+    onChanged()
+  })
+  const mails = query.data?.mails
+
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t('mails.title')}
+      </h2>
+      <p id={`${id}-help`} className="meta">
+        {t('mails.help')}
+      </p>
+      {query.isPending && <SkeletonRows label={t('common.loading')} count={2} />}
+      {query.isError && (
+        <FailureState
+          text={errorText(query.error)}
+          retryLabel={t('common.retry')}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {mails?.length === 0 && <EmptyState icon={MailCheck} text={t('mails.empty')} />}
+      {mails && mails.length > 0 && (
+        <ul className="failed-mails">
+          {mails.map((mail) => (
+            <FailedMailRow
+              key={mail.id}
+              mail={mail}
+              isBusy={busyMail === mail.id}
+              onRenew={() => void renew(mail)}
+              onDismiss={() => dismiss(mail)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="modal-buttons">
+        <Button ref={close} variant="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function useMailActions(roomId: number, onDone: () => void) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const acting = useMutation({
+    mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number }) =>
+      api.call(operation, { body: { id } }),
+    onSuccess: () => {
+      toast(t('common.done'))
+      onDone()
+    },
+    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    // Another operator may have been faster.
+    onSettled: () => queries.invalidateQueries({ queryKey: failedMailsKey(roomId) }),
+  })
+  return {
+    busyMail: acting.isPending ? acting.variables.id : undefined,
+    renew: async ({ id, kind, userName: name, email }: FailedMail) => {
+      const text = t(kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name })
+      const detail = <p className="modal-text meta">{email}</p>
+      if (!acting.isPending && (await dialogs.confirm({ tone: 'check', text, detail }))) acting.mutate({ operation: renewMail, id })
+    },
+    dismiss: ({ id }: FailedMail) => {
+      if (!acting.isPending) acting.mutate({ operation: dismissMail, id })
+    },
+  }
+}
+
+interface FailedMailRowProps {
+  readonly mail: FailedMail
+  readonly isBusy: boolean
+  readonly onRenew: () => void
+  readonly onDismiss: () => void
+}
+
+function FailedMailRow({ mail, isBusy, onRenew, onDismiss }: FailedMailRowProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const { userName: name, email, queuedAt, reason, renewable } = mail
+  const kind = t(KINDS[mail.kind])
+  return (
+    <li className="failed-mail">
+      <div className="failed-mail-text">
+        <span className="failed-mail-who">
+          {name} <span className="meta">{email}</span>
+        </span>
+        <span className="meta numbers">{t('mails.about', { kind, date: formatInstant(queuedAt, language) })}</span>
+        <span>
+          {t(`mails.${reason}`)} {!renewable && t('mails.gone')}
+        </span>
+      </div>
+      <div className="failed-mail-tools">
+        {renewable && (
+          <Button size="small" aria-label={t('mails.renewOf', { name })} isBusy={isBusy} onClick={onRenew}>
+            {t('mails.renew')}
+          </Button>
+        )}
+        <IconButton
+          icon={X}
+          size="small"
+          label={t('mails.dismissOf', { name, kind })}
+          tip={t('mails.dismiss')}
+          isBusy={isBusy}
+          onClick={onDismiss}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { nameKey } from '../../../contract/core/name-key.ts'
+import { isOperator } from './member-status.ts'
+import type { Member } from './members-query.ts'
+
+/** Whom the list shows. */
+export const FILTERS = ['all', 'invited', 'entered', 'mailFailed', 'blockedPeople', 'operators'] as const
+export type Filter = (typeof FILTERS)[number]
+
+/** What the list is sorted by; `Up`: the smallest, oldest first. Who never came stands below all who did. */
+export const SORTS = ['dateUp', 'dateDown', 'nameUp', 'nameDown', 'seenDown', 'seenUp'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** A column by which the list is sorted, and its order when it is chosen first. */
+export const SORT_COLUMNS = { name: 'nameUp', date: 'dateUp', status: 'seenDown' } as const satisfies Record<string, Sort>
+export type SortColumn = keyof typeof SORT_COLUMNS
+
+/** How the list is looked at. */
+export interface MembersView {
+  readonly filter: Filter
+  readonly sort: Sort
+}
+
+export const FIRST_VIEW: MembersView = { filter: 'all', sort: 'dateUp' }
+
+const PASSES: Readonly<Record<Filter, (member: Member) => boolean>> = {
+  all: () => true,
+  invited: ({ access, lastSeenAt }) => access && lastSeenAt === null,
+  entered: ({ lastSeenAt }) => lastSeenAt !== null,
+  mailFailed: ({ mail }) => mail?.status === 'failed',
+  blockedPeople: ({ access }) => !access,
+  operators: isOperator,
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const ORDERS: Readonly<Record<Sort, (one: Member, other: Member) => number>> = {
+  dateUp: (one, other) => compare(one.createdAt, other.createdAt) || one.id - other.id,
+  dateDown: (one, other) => ORDERS.dateUp(other, one),
+  nameUp: (one, other) => compare(nameKey(one.userName), nameKey(other.userName)) || one.id - other.id,
+  nameDown: (one, other) => ORDERS.nameUp(other, one),
+  seenDown: (one, other) => compare(other.lastSeenAt ?? '', one.lastSeenAt ?? '') || one.id - other.id,
+  seenUp: (one, other) => compare(one.lastSeenAt ?? '~', other.lastSeenAt ?? '~') || one.id - other.id,
+}
+
+/** The people whom the view shows, in its order. */
+export function viewOf(people: readonly Member[], { filter, sort }: MembersView): readonly Member[] {
+  return people.filter(PASSES[filter]).sort(ORDERS[sort])
+}
+
+const columnOf = (sort: Sort): SortColumn => (sort.startsWith('name') ? 'name' : sort.startsWith('date') ? 'date' : 'status')
+
+/** The order when the head of a column is pressed: its first one, or the other way round. */
+export function nextSort(sort: Sort, column: SortColumn): Sort {
+  if (columnOf(sort) !== column) return SORT_COLUMNS[column]
+  const [up, down] = SORTS.filter((each) => columnOf(each) === column)
+  return sort === up ? (down ?? sort) : (up ?? sort)
+}
+
+/** How a column is sorted, for those who do not see the arrow. */
+export function directionOf(sort: Sort, column: SortColumn): 'ascending' | 'descending' | undefined {
+  if (columnOf(sort) !== column) return undefined
+  return sort.endsWith('Up') ? 'ascending' : 'descending'
+}

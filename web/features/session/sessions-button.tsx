@@ -1,0 +1,29 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const loadDialog = () => import('./sessions-dialog.tsx')
+const SessionsDialog = lazy(() => loadDialog().then((module) => ({ default: module.SessionsDialog })))
+
+/** Opens the list of one's own sessions. */
+export function SessionsButton() {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={MonitorSmartphone}
+        label={t('sessions.title')}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <SessionsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
