@@ -23,6 +23,7 @@ import {
 } from './features/members/index.ts'
 import { type MessageParts, messageHandlers, messageOperations } from './features/messages/index.ts'
 import {
+  createDeliveries,
   createUnlockedDocuments,
   deleteLeasesOf,
   PreparedCopies,
@@ -142,6 +143,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
     sessions: guard,
+    deliveries: createDeliveries(),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
   }
 

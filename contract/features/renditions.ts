@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS, TILED_WIDTHS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, pathId } from '../core/schemas.ts'
+import { done, id, instant, pathId } from '../core/schemas.ts'
 import { viewStatus } from './documents.ts'
 
 const leaseName = z.string().max(100)
@@ -10,7 +10,8 @@ export const open = operation({
   name: 'renditions.open',
   method: 'GET',
   path: '/room/api/file/prepareFile/:id',
-  summary: 'Opens a viewing lease on a document for this session; it ends 10 minutes after its last use.',
+  summary:
+    'Opens a viewing lease on a document for this session; it ends 10 minutes after its last use, and for participants when the document is replaced. What is not READY, nor a PDF that its password opens, has no lease: it is opened again later.',
   credential: 'session',
   permission: 'documents.view',
   params: z.strictObject({ id: pathId }),
@@ -24,6 +25,8 @@ export const open = operation({
       originName: z.string(),
       pageCount: z.int().nonnegative(),
       status: viewStatus,
+      /** When the version was stored: another one when the lease is opened anew means that the document was replaced. */
+      uploadedAt: instant,
     }),
   },
 })

@@ -198,6 +198,14 @@ describe('who must not have the bytes of a document', () => {
       },
       answers: ({ right }) => (right ? 403 : undefined),
     },
+    'a reader without the right to download any more': {
+      comes: ({ room, memberId }) => gone(room.operator.setRight(memberId, 'download', false)),
+      answers: ({ right }) => (right === 'download' ? 403 : undefined),
+    },
+    'a reader of a document that was replaced': {
+      comes: ({ room }) => gone(room.operator.upload([['기밀.pdf', new Uint8Array(pdfOf([textPage('a secret again')]))]], 0, 'replace')),
+      answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+    },
     'a reader of a deleted document': { comes: ({ room, held }) => gone(room.operator.deleteItem(held.itemId)), answers: refused(404) },
     'a reader of a document that was deleted and restored': {
       comes: async ({ room, held }) => {

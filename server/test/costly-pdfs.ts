@@ -1,8 +1,9 @@
 /** PDFs over which a reader of them does not end, or dies. */
-import { A4, packed, pdfOf, stream } from './pdf-file.ts'
+import { randomBytes } from 'node:crypto'
+import { A4, type PdfPage, packed, pdfOf, stream } from './pdf-file.ts'
 
-/** A page whose tiling pattern has billions of tiles: drawing it does not end. */
-export function endlessPdf(): Buffer {
+/** A page whose tiling pattern has billions of tiles: drawing it does not end. Others may follow. */
+export function endlessPdf(...others: readonly PdfPage[]): Buffer {
   const pattern = stream(
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 3 3] /XStep 0.0005 /YStep 0.0005 /Resources << >>',
     '1 0 0 rg 0 0 2 2 re f 0 1 0 rg 1 1 1 1 re f',
@@ -11,7 +12,7 @@ export function endlessPdf(): Buffer {
     entries: '/MediaBox [0 0 1000 1000] /Resources << /Pattern << /P 4 0 R >> >>',
     content: '/Pattern cs /P scn 0 0 1000 1000 re f',
   }
-  return pdfOf([page], { extra: [pattern] })
+  return pdfOf([page, ...others], { extra: [pattern] })
 }
 
 /** Forms that each draw the next one ten times, down to a picture: PDFium runs out of memory and aborts. */
@@ -37,4 +38,14 @@ export function hungryPdf(): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     `<< /Nums [${'<<>>'.repeat(2_000_000)}] >>`,
   ])
+}
+
+/** A PDF of more bytes than the network holds, which becomes small as page images. */
+export function largePdf(): Buffer {
+  const image = stream(
+    '/Type /XObject /Subtype /Image /Width 3000 /Height 2500 /ColorSpace /DeviceRGB /BitsPerComponent 8',
+    randomBytes(22_500_000),
+  )
+  const entries = `${A4} /Resources << /XObject << /X 4 0 R >> >>`
+  return pdfOf([{ entries, content: 'q 300 0 0 250 90 90 cm /X Do Q' }], { extra: [image] })
 }

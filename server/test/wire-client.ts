@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { BASE_PATH } from '../../contract/core/base-path.ts'
+import type { PayloadOut } from '../../contract/core/operation.ts'
 import type { item, trashedItem } from '../../contract/features/documents.ts'
 import type { failedMailRow, memberRow } from '../../contract/features/members.ts'
+import type { open } from '../../contract/features/renditions.ts'
 import { ENTRY_PATH, type ownSession, type sessionPayload } from '../../contract/features/session.ts'
 
 export type SessionRecord = z.output<typeof sessionPayload>
@@ -315,7 +317,7 @@ export class WireClient {
     return this.call('POST', '/room/api/room/activity', { body: reports })
   }
 
-  async openDocument(itemId: number): Promise<{ name: string; path: string; pageCount: number; status: string; originName: string }> {
+  async openDocument(itemId: number): Promise<PayloadOut<typeof open>> {
     const answer = await this.call('GET', `/room/api/file/prepareFile/${itemId}`)
     if (answer.json.status !== 'OK') throw new Error(`no lease: ${answer.text}`)
     return answer.json.payload as never

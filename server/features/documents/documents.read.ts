@@ -178,6 +178,7 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
       'file_versions.item_id',
       'file_versions.content_uid',
       'file_versions.size',
+      'file_versions.created_at',
       'file_versions.status',
       'file_versions.pages',
       'items.ext',

@@ -118,8 +118,8 @@ function taken(ids: IterableIterator<number>): number {
 }
 
 /**
- * Writes new items and new versions, each kind of rows with one statement. Where a file is replaced, the versions before it stay, and so do
- * leases on them: who reads goes on reading what was opened.
+ * Writes new items and new versions, each kind of rows with one statement. Where a file is replaced, the versions before it stay, and of
+ * those who read them operators alone go on.
  */
 async function writeVersions(tx: Tx, parts: DocumentParts, actor: Actor, filled: readonly Filled[]): Promise<void> {
   const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }

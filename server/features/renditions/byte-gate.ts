@@ -66,11 +66,11 @@ export async function judge(
   if (purpose === 'print' && !isPrintable(item.ext)) return nothing('type', 'PRINT_TYPE')
   if (purpose === 'download' && !actor.watermark) return { gives: 'original' }
 
-  const { status, pages } = await inspect(parts, actor.roomId, version, signal)
+  const { status, pages } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
   const unlocked = status === 'LOCKED' ? await parts.unlocked.heldBy(actor, version.id) : undefined
   if (kind === undefined || (status !== 'READY' && !unlocked)) return unread(version, status, purpose)
-  const source = await renderSource(parts, actor.roomId, version, kind)
+  const source = await renderSource(parts, actor, version, kind)
   const isBare = purpose === 'print' && !actor.watermark
   return {
     gives: 'copy',

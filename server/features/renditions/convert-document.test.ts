@@ -92,9 +92,20 @@ describe('a Hangul document', () => {
     await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = $1", [id])
     const lease = await room.operator.openDocument(id)
     expect(lease).toMatchObject({ status: 'WORKING', pageCount: 0 })
-    const page = await room.operator.call('GET', `/room/api/file/view/${lease.name}/pages/1`)
-    expect(page).toMatchObject({ http: 422, json: { code: 'PREVIEW_PENDING' } })
     expect(await viewed()).toBe(before)
+    // Nor does it bring one once they are made: the opening that shows them is the one in the log.
+    await app.database.pool.query(
+      'update file_versions set status = \'READY\', pages = \'[{"width": 595, "height": 842}]\' where item_id = $1',
+      [id],
+    )
+    for (const rest of ['', '/pages/1', '/pages/1/text', '/pages/1/links', '/find?q=a']) {
+      const early = await room.operator.call('GET', `/room/api/file/view/${lease.name}${rest}`)
+      expect({ rest, http: early.http, code: early.json.code }).toEqual({ rest, http: 404, code: 'NOT_FOUND' })
+    }
+    expect(await viewed()).toBe(before)
+    expect((await room.operator.openDocument(id)).status).toBe('READY')
+    expect(await viewed()).toBe(before + 1)
+    await app.database.pool.query("update file_versions set status = 'WORKING', pages = null where item_id = $1", [id])
     expect((await room.operator.retryPreview(id)).json.status).toBe('OK')
     expect(await statusOf(id)).toBe('WORKING')
   })

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findItemByFilename, findVersion, findVersionByNumber, type ItemRow } from '../documents/index.ts'
 import { isStamped, type Portion, passGate, type Wanted } from './byte-gate.ts'
 import { parseRange } from './byte-range.ts'
+import { delivered } from './deliveries.ts'
 import { type Delivery, disposition, handOut } from './hand-out.ts'
 import type { CopyRequest } from './page-image-pdf.ts'
 import type { Prepared } from './prepared-copies.ts'
@@ -103,14 +104,17 @@ async function copy(
   const { item, version } = wanted
   const request = { ...portion, name: item.name, at: parts.clock.now() }
   const before = isStamped(portion) && prepared?.versionId === version.id ? prepared : undefined
-  const { name, type, body, size } = await handOut(parts, actor, item.id, signal, async (until) => {
+  const make = async (until: AbortSignal): Promise<Copy> => {
     const made = before ? fromPrepared(parts, before, request, until) : await stampedCopy(parts, request, until)
     await record(parts, actor, wanted).catch((error: unknown) => {
       made.body.destroy()
       throw error
     })
     return made
-  })
+  }
+  const { name, type, body, size } = await handOut(parts, actor, item.id, signal, (until) =>
+    delivered(parts.deliveries, actor.memberId, () => make(until)),
+  )
   const length = size === undefined ? undefined : { 'content-length': String(size) }
   return { type, body, headers: { ...length, 'content-disposition': disposition('attachment', name) } }
 }

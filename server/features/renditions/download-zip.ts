@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type ZipEntry, zipStream } from '../../platform/zip/zip-stream.ts'
 import { findItems, findVersions, type VersionRow } from '../documents/index.ts'
 import { judge } from './byte-gate.ts'
+import { delivered } from './deliveries.ts'
 import { type Delivery, disposition, endWith } from './hand-out.ts'
 import { type LeftOut, type Placed, planZip, type ZipPlan } from './plan-zip.ts'
 import { asRefusal } from './render-source.ts'
@@ -34,6 +35,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 export async function downloadZip(parts: RenditionParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
+  // What is made for a zip waits for its reader, too.
+  if (!actor.watermark) return zipOf(parts, actor, ids, plan, signal)
+  return delivered(parts.deliveries, actor.memberId, () => zipOf(parts, actor, ids, plan, signal))
+}
+
+async function zipOf(parts: RenditionParts, actor: Actor, ids: readonly number[], plan: ZipPlan, signal: AbortSignal): Promise<Delivery> {
   const { name, files, leftOut } = plan
   const itemIds = [...new Set(ids)]
   await parts.database.transaction((tx) =>

@@ -263,6 +263,24 @@ describe('a ticket while the watermark is on', () => {
     expect((await visit(other.url)).http).toBe(403)
   })
 
+  it('is prepared once at a time, and two of a member are', { timeout: 120_000 }, async () => {
+    const room = await app.room()
+    const itemId = await room.operator.put('긴 것.pdf', makePdf(1_500, 'PAGE'))
+    const { client, memberId } = await app.participant(room)
+    await room.operator.setRight(memberId, 'download', true)
+    await room.operator.openDocument(itemId)
+    const word = async (): Promise<string> => ((await ask(client, [itemId])).json.payload as { prepare: string }).prepare
+    const [one, two, three] = [await word(), await word(), await word()]
+    const outcomes = async (words: readonly string[]): Promise<string[]> => {
+      const answers = await Promise.all(words.map(async (each) => (await prepare(client, each)).text()))
+      const last = answers.map((text) => JSON.parse(text.trim().split('\n').at(-1) ?? '') as { state: string; code?: string })
+      return last.map(({ state, code }) => code ?? state).sort()
+    }
+    expect(await outcomes(Array(10).fill(one))).toEqual([...Array(9).fill('BUSY'), 'ready'])
+    expect(await outcomes([one, two, three])).toEqual(['BUSY', 'ready', 'ready'])
+    expect(await outcomes([three])).toEqual(['ready'])
+  })
+
   it('is prepared for its own session alone', async () => {
     const its = await marked()
     expect((await prepare(its.room.operator, its.word)).status).toBe(404)

@@ -13,7 +13,7 @@ import type { Delivery } from './hand-out.ts'
 import { hashOf } from './issue-ticket.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket, type TicketRow } from './renditions.read.ts'
-import { claimTicket } from './renditions.store.ts'
+import { claimTicket, unclaimTicket } from './renditions.store.ts'
 
 const DOWNLOAD = 'documents.download'
 const OLDER_VERSIONS = 'documents.write'
@@ -64,6 +64,8 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
     return bytes
   } catch (error) {
     release()
+    // The browser may ask again.
+    if (isFirst && error instanceof Refusal && error.code === 'BUSY') await unclaimTicket(database.db, ticket.hash, now)
     throw error
   } finally {
     await prepared?.copy?.discard()

@@ -1,3 +1,4 @@
+export { createDeliveries } from './deliveries.ts'
 export { queueInspection } from './inspect-document.ts'
 export { PreparedCopies } from './prepared-copies.ts'
 export type { RenditionParts } from './renditions.parts.ts'

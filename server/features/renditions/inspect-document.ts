@@ -5,7 +5,7 @@ import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
 import { queueConversion } from './convert-document.ts'
-import { asRefusal, convertedKind, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
+import { asRefusal, convertedKind, type For, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
 /** What a reader can see of a version. */
@@ -31,11 +31,11 @@ export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId:
  * What is known of a version, found out now if nobody did yet, unless a PDF has to be made of it first. A deadline that was missed is answered but not believed for good: that is
  * left to the background. @throws Refusal for trouble that says nothing of the document.
  */
-export async function inspect(parts: RenditionParts, roomId: number, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
+export async function inspect(parts: RenditionParts, forWhom: For, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
   if (version.status) return { status: version.status, pages: version.pages ?? [] }
   if (convertedKind(version)) return { status: 'WAITING', pages: [] }
   try {
-    return await lookAndKeep(parts, roomId, version, { signal, repeated: false })
+    return await lookAndKeep(parts, forWhom, version, { signal, repeated: false })
   } catch (error) {
     if (error instanceof RenderError && error.code === 'TIMEOUT') return { status: 'SLOW', pages: [] }
     throw asRefusal(error)
@@ -49,17 +49,17 @@ interface Look {
 }
 
 /** Finds out what a version is and writes it down. @throws what may turn out otherwise the next time; nothing is written then. */
-async function lookAndKeep(parts: RenditionParts, roomId: number, version: VersionRow, options: Look): Promise<Inspected> {
-  const found = await look(parts, roomId, version, options)
+async function lookAndKeep(parts: RenditionParts, forWhom: For, version: VersionRow, options: Look): Promise<Inspected> {
+  const found = await look(parts, forWhom, version, options)
   await updateInspection(parts.database.db, version.id, found)
   return found
 }
 
-async function look(parts: RenditionParts, roomId: number, version: VersionRow, { signal, repeated }: Look): Promise<Inspected> {
+async function look(parts: RenditionParts, forWhom: For, version: VersionRow, { signal, repeated }: Look): Promise<Inspected> {
   const kind = viewableKind(version)
   if (kind === undefined) return { status: 'NO_PREVIEW', pages: [] }
   try {
-    const source = await renderSource(parts, roomId, version, kind)
+    const source = await renderSource(parts, forWhom, version, kind)
     const { pages } = await parts.pool.inspect(source, { signal })
     return { status: 'READY', pages }
   } catch (error) {
@@ -79,6 +79,6 @@ export function inspectionHandler(parts: RenditionParts) {
     const version = await findVersion(parts.database.db, roomId, versionId)
     if (!version || version.status !== null) return
     if (convertedKind(version)) await queueConversion(parts.database.db, { roomId, versionId })
-    else await lookAndKeep(parts, roomId, version, { signal, repeated: lastAttempt })
+    else await lookAndKeep(parts, { roomId }, version, { signal, repeated: lastAttempt })
   })
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { largePdf } from '../../test/costly-pdfs.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
@@ -124,8 +125,44 @@ describe('what a printer is given', () => {
   })
 })
 
+describe('a print under way when the right to download goes', () => {
+  /** Reads nothing until the change has been made. */
+  async function begun(client: WireClient, fileId: number): Promise<() => Promise<number>> {
+    const body = { fileId, id: client.me.id, roomId: client.me.roomId, type: 2 }
+    const response = await client.fetch('POST', '/room/api/file/load', { body })
+    const reader = (response.body as unknown as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    return async () => {
+      let length = 0
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) length += piece.value.length
+      return length
+    }
+  }
+
+  it('ends where it is the stamped document itself, and comes as page images when it is asked for again', async () => {
+    const { room, client, memberId } = await prepared()
+    for (const right of ['print', 'download']) await room.operator.setRight(memberId, right, true)
+    const large = await room.operator.put('큰 것.pdf', largePdf())
+    const rest = await begun(client, large)
+    await room.operator.setRight(memberId, 'download', false)
+    await expect(rest()).rejects.toThrow()
+    const again = await load(client, large, 2)
+    expect({ http: again.http, isImages: again.bytes.includes('/DCTDecode') }).toEqual({ http: 200, isImages: true })
+  })
+
+  it('goes on where it is page images anyway', async () => {
+    const { room, client, memberId } = await prepared()
+    for (const right of ['print', 'download']) await room.operator.setRight(memberId, right, true)
+    await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+    const long = await room.operator.put('긴 것.pdf', makePdf(40))
+    const rest = await begun(client, long)
+    await room.operator.setRight(memberId, 'download', false)
+    expect(await rest()).toBeGreaterThan(0)
+  })
+})
+
 describe('the small preview', () => {
-  it('is an image of the first page, marked while the watermark is on, for everybody, and no entry of the log', async () => {
+  it('is an image of the first page, marked while the watermark is on, for everybody, and logged as a view', async () => {
     const { room, ids, client } = await prepared()
     const marked = await load(client, ids.pdf, 1)
     await room.operator.switches(false)
@@ -140,5 +177,6 @@ describe('the small preview', () => {
       expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'NO_CONVERTER' })
     })
     expect(await printed(room.roomId)).toEqual([])
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(2)
   })
 })

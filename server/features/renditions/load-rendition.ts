@@ -1,28 +1,30 @@
+import type { Permission } from '../../../contract/core/permissions.ts'
 import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { isStamped, passGate } from './byte-gate.ts'
+import { delivered } from './deliveries.ts'
 import { findWanted } from './download-document.ts'
 import { disposition, handOut } from './hand-out.ts'
 import { inspect } from './inspect-document.ts'
 import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { printedCopy, stampedCopy } from './stamped-copy.ts'
+import { type Copy, printedCopy, stampedCopy } from './stamped-copy.ts'
 import { readable, versionOf } from './view-document.ts'
 
 const PREVIEW_WIDTH = 480
 
-/** A small image of the first page. */
+/** A small image of the first page. Its words can be read, so it is logged as a view, before it leaves. */
 export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const item = await readable(parts, actor, itemId)
   const version = await versionOf(parts, actor, item.version_id)
-  const { status } = await inspect(parts, actor.roomId, version, signal)
+  const { status } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
   if (status !== 'READY' || kind === undefined) throw new Refusal(status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
   try {
-    const image = await parts.pool.renderPage(await renderSource(parts, actor.roomId, version, kind), {
+    const image = await parts.pool.renderPage(await renderSource(parts, actor, version, kind), {
       page: 1,
       width: PREVIEW_WIDTH,
       priority: 'visible',
@@ -30,6 +32,7 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
       ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
     })
     await readable(parts, actor, itemId)
+    await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name }))
     return { type: image.type, body: image.bytes }
   } catch (error) {
     throw asRefusal(error)
@@ -39,24 +42,34 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
 /**
  * What a printer is given of an image or PDF: images of its pages in a PDF without text; who may download it gets the stamped PDF, while
  * there are marks. Logged once, before its first byte leaves.
+ * @throws Refusal BUSY where the right to download was taken away meanwhile: asked for again, the print is one of page images.
  */
 export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const wanted = await findWanted(parts, actor, itemId)
   const portion = await passGate(parts, actor, wanted, 'print', signal)
   if (portion.gives === 'original') throw new Error('a print is never made of the original')
   const { item } = wanted
-  const watch = parts.sessions.watch(actor, 'documents.print')
+  const permissions: Permission[] = isStamped(portion) ? ['documents.print', 'documents.download'] : ['documents.print']
+  const watches = permissions.map((permission) => parts.sessions.watch(actor, permission))
+  const release = (): void => {
+    for (const watch of watches) watch.release()
+  }
   try {
-    const { name, type, body } = await handOut(parts, actor, item.id, AbortSignal.any([signal, watch.signal]), async (until) => {
+    const still = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
+    const make = async (until: AbortSignal): Promise<Copy> => {
       const request = { ...portion, name: item.name, at: parts.clock.now() }
       const made = isStamped(portion) ? await stampedCopy(parts, request, until) : printedCopy(parts.pool, request, until)
       await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
       return made
-    })
-    body.once('close', () => watch.release())
+    }
+    const { name, type, body } = await handOut(parts, actor, item.id, still, (until) =>
+      delivered(parts.deliveries, actor.memberId, () => make(until)),
+    )
+    body.once('close', release)
     return { type, body, headers: { 'content-disposition': disposition('inline', name) } }
   } catch (error) {
-    watch.release()
+    release()
+    if (error instanceof Refusal && error.code === 'DOWNLOAD_DENIED') throw new Refusal('BUSY', { retryAfter: 1 })
     throw error
   }
 }

@@ -54,9 +54,11 @@ async function* lines(
   { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
 ): AsyncGenerator<Line> {
   const left = new AbortController()
+  let end = (): void => {}
   const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDocument(parts, actor, wanted.item.id)]
   const until = AbortSignal.any([signal, left.signal, ...watches.map((watch) => watch.signal)])
   try {
+    end = parts.prepared.begin(hash, actor.memberId)
     let isDone = false
     const done = prepare(parts, actor, hash, wanted, until).finally(() => {
       isDone = true
@@ -76,6 +78,7 @@ async function* lines(
   } finally {
     left.abort(new Error('nobody waits for it any more'))
     for (const watch of watches) watch.release()
+    end()
   }
 }
 
@@ -83,7 +86,7 @@ async function prepare(parts: RenditionParts, actor: Actor, hash: Buffer, wanted
   const portion = await passGate(parts, actor, wanted, 'download', signal)
   if (isStamped(portion)) {
     const copy = await stampDocument(parts, portion.drawable, portion.mark, signal)
-    await parts.prepared.put(hash, { versionId: wanted.version.id, copy })
+    await parts.prepared.put(hash, actor.memberId, { versionId: wanted.version.id, copy })
   }
   await renewTicket(parts.database.db, hash, parts.clock.now())
 }

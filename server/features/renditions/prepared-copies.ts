@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { Shares } from '../../platform/http/shares.ts'
 
-/** So many wait to be fetched at most; then the oldest go, and are made once more when they are fetched. */
+/** So many wait to be fetched at most; then the oldest go, those of the same member first, and are made once more when they are fetched. */
 const MOST = 20
+const MOST_OF_MEMBER = 4
+/** Are made at the same time for one member. */
+const MAKING = { perMember: 2, retryAfter: 5 }
 
 /** A stamped copy that has been looked at. */
 export interface ReadyCopy {
@@ -23,19 +28,33 @@ export interface Prepared {
 
 /** Copies that wait for the browser to fetch them, by the ticket, on this node. */
 export class PreparedCopies {
-  readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly end: NodeJS.Timeout }>()
+  /** The oldest comes first. */
+  readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }>()
+  readonly #making = new Set<string>()
+  readonly #shares = new Shares(MAKING)
+
+  /** @returns to be called when the copy was made, or was not. @throws Refusal BUSY while it is being made, or too many of this member are. */
+  begin(ticket: Buffer, memberId: number): () => void {
+    const key = ticket.toString('hex')
+    if (this.#making.has(key)) throw new Refusal('BUSY', { retryAfter: MAKING.retryAfter })
+    const release = this.#shares.take(memberId)
+    this.#making.add(key)
+    return () => {
+      this.#making.delete(key)
+      release()
+    }
+  }
 
   /** Keeps a copy for as long as its ticket can wait. */
-  async put(ticket: Buffer, prepared: Prepared): Promise<void> {
+  async put(ticket: Buffer, memberId: number, prepared: Prepared): Promise<void> {
     const key = ticket.toString('hex')
     await this.#drop(key)
     const end = setTimeout(() => void this.#drop(key), LIMITS.ticketMs)
     end.unref()
-    this.#waiting.set(key, { prepared, end })
-    for (const oldest of this.#waiting.keys()) {
-      if (this.#waiting.size <= MOST) return
-      await this.#drop(oldest)
-    }
+    this.#waiting.set(key, { prepared, memberId, end })
+    const own = [...this.#waiting].filter(([, waiting]) => waiting.memberId === memberId).map(([each]) => each)
+    const [oldest] = own.length > 1 ? own : this.#waiting.keys()
+    if (oldest !== undefined && (own.length > MOST_OF_MEMBER || this.#waiting.size > MOST)) await this.#drop(oldest)
   }
 
   /** Hands over what waits for a ticket, once. */

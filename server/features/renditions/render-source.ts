@@ -25,10 +25,21 @@ export function convertedKind(version: Pick<VersionRow, 'ext'>): ConvertedKind |
   return kind === 'hwp' || kind === 'office' ? kind : undefined
 }
 
+/** For whom something is read or drawn: an actor, or the server itself. */
+export interface For {
+  readonly roomId: number
+  readonly memberId?: number
+}
+
 /** What is drawn of a version, as the render workers take it. */
-export async function renderSource(parts: RenditionParts, roomId: number, version: VersionRow, kind: Viewable): Promise<RenderSource> {
-  if (convertedKind(version)) return previewSource(parts, await parts.content.openPreview(roomId, version))
-  return localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))
+export async function renderSource(
+  parts: RenditionParts,
+  { roomId, memberId: owner }: For,
+  version: VersionRow,
+  kind: Viewable,
+): Promise<RenderSource> {
+  if (convertedKind(version)) return { ...(await previewSource(parts, await parts.content.openPreview(roomId, version))), owner }
+  return { ...(await localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
 /** The PDF that was made of a version. */

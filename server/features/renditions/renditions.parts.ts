@@ -5,6 +5,7 @@ import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Shares } from '../../platform/http/shares.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Converter } from '../../workers/convert/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
@@ -23,6 +24,8 @@ export interface RenditionParts {
   readonly pool: RenderPool
   readonly stamps: StampPool
   readonly prepared: PreparedCopies
+  /** Of `delivered`. */
+  readonly deliveries: Shares
   readonly converter: Converter
   readonly activity: ActivityLog
   readonly bus: HintBus

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { Shares } from '../../platform/http/shares.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { conversionHandler } from './convert-document.ts'
 import { downloadByFilename, downloadMarked } from './download-document.ts'
@@ -19,7 +20,6 @@ import type { RenditionParts } from './renditions.parts.ts'
 import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
 import { reportReading } from './report-reading.ts'
 import { retryPreview, revivalHandler } from './retry-preview.ts'
-import { createSearchLimit } from './search-limit.ts'
 import { unlockDocument } from './unlock-document.ts'
 import { closeLease, leaseManifest, openLease, pageImage } from './view-document.ts'
 
@@ -45,8 +45,11 @@ export const renditionOperations = [
 
 const DEFAULT_WIDTH = 1_200
 
+/** The search whose answer is no longer wanted, and the next. */
+const SEARCHES = { perMember: 3, retryAfter: 1 }
+
 export function renditionHandlers(parts: RenditionParts): Handlers<typeof renditionOperations, Actor> {
-  const searches = createSearchLimit()
+  const searches = new Shares(SEARCHES)
   return {
     'renditions.open': async ({ actor, params, query, signal }) => {
       const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
@@ -63,8 +66,13 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
       return { payload: [...links], cut }
     },
     'renditions.find': async ({ actor, params, query, signal }) => {
-      const { hits, cut } = await searches.admit(actor.sessionId, () => findInDocument(parts, actor, { ...params, ...query }, signal))
-      return { payload: hits, cut }
+      const release = searches.take(actor.memberId)
+      try {
+        const { hits, cut } = await findInDocument(parts, actor, { ...params, ...query }, signal)
+        return { payload: hits, cut }
+      } finally {
+        release()
+      }
     },
     'renditions.unlock': async ({ actor, params, body, signal }) =>
       ok(await unlockDocument(parts, actor, { name: params.name, password: body.password }, signal)),

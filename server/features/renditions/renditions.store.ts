@@ -149,6 +149,17 @@ export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date; 
   return used.numUpdatedRows === 1n
 }
 
+/** Takes a first use back: nothing was given for it. */
+export async function unclaimTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
+  await db
+    .withTables<RenditionTables>()
+    .updateTable('tickets')
+    .set({ first_used_at: null })
+    .where('hash', '=', hash)
+    .where('first_used_at', '=', at)
+    .execute()
+}
+
 /** Tickets that nobody can use any more. */
 export async function deleteOldTickets(db: Queryable, issuedBefore: Date): Promise<void> {
   await db.withTables<RenditionTables>().deleteFrom('tickets').where('created_at', '<=', issuedBefore).execute()

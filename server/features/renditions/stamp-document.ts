@@ -74,7 +74,8 @@ async function look(
   mark: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const copy: RenderSource = { id: `stamped ${stamped.context.file}`, kind: 'pdf', segments: stamped.segments, context: stamped.context }
+  const { segments, context } = stamped
+  const copy: RenderSource = { id: `stamped ${context.file}`, kind: 'pdf', owner: source.owner, segments, context }
   const found = await pool.inspect(copy, { signal })
   if (!areAlike(found.pages, pages)) throw new StampError('UNSTAMPABLE', 'its pages have other sizes')
   const looks = pagesToLookAt(pages.length, stamped.rebuilt).map(async (page) => {

@@ -181,7 +181,7 @@ describe('the copy that a download gives while the watermark is on', () => {
       get(await client.fetch('POST', '/room/api/file/watermarked/download', { body: { fileId: item?.id, ...body } }))
     expect(codeOf(await marked({}))).toBe('DOWNLOAD_DENIED')
     await room.operator.setRight(memberId, 'download', true)
-    const texts = ['', 'somebody@else.example', '<img src=x onerror=alert(1)>', 'x'.repeat(4_000), undefined]
+    const texts = ['somebody@else.example', '<img src=x onerror=alert(1)>', 'x'.repeat(4_000), undefined]
     const copies = await Promise.all(texts.map((watermarkText) => marked({ watermarkText })))
     for (const { http, type, bytes } of copies) {
       expect({ http, type }).toEqual({ http: 200, type: 'application/pdf' })

@@ -173,7 +173,7 @@ describe('a locked PDF', () => {
     const open = await room.operator.openDocument(await room.operator.put('a.pdf', makePdf(1)))
     expect((await room.operator.unlock(open.name, 'x')).json).toMatchObject({ status: 'OK', payload: { status: 'READY' } })
     const broken = await room.operator.openDocument(await room.operator.put('b.pdf', Buffer.from(`%PDF-1.7\n${'x'.repeat(3_000)}`)))
-    expect(await room.operator.unlock(broken.name, 'x')).toMatchObject({ http: 422, json: { code: 'DOCUMENT_BROKEN' } })
+    expect(await room.operator.unlock(broken.name, 'x')).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
   })
 })
 

@@ -64,7 +64,7 @@ async function tryPassword(
   if (kind === undefined) throw new Refusal('NO_PREVIEW')
   const id = `${version.id} unlocked ${randomUUID()}`
   try {
-    const { pages } = await parts.pool.inspect({ ...(await renderSource(parts, actor.roomId, version, kind)), id, password }, { signal })
+    const { pages } = await parts.pool.inspect({ ...(await renderSource(parts, actor, version, kind)), id, password }, { signal })
     return { id, password, pages }
   } catch (error) {
     if (error instanceof RenderError && error.code === 'LOCKED') return undefined

@@ -65,8 +65,10 @@ export function createUnlockedDocuments(parts: Parts): UnlockedDocuments {
     if (entries.size > MAX_UNLOCKED && oldest !== undefined) drop(oldest)
   }
   parts.bus.subscribe((heard) => {
+    // Of items, only one that is taken away ends anything.
+    if (heard !== 'unknown' && heard.kind === 'items' && !heard.gone) return
     for (const [lease, { owner }] of entries) {
-      if (heard !== 'unknown' && heard.room !== owner.roomId) continue
+      if (heard !== 'unknown' && (heard.room !== owner.roomId || (heard.session ?? owner.sessionId) !== owner.sessionId)) continue
       void stands(parts, lease, owner).then((still) => still || drop(lease))
     }
   })

@@ -75,6 +75,7 @@ describe('reading a document', () => {
       originName: name,
       pageCount,
       status: 'READY',
+      uploadedAt: (await client.items())[0]?.uploadedAt,
     })
     const sizes = await client.call('GET', lease.path)
     expect(sizes.json.payload).toEqual({
@@ -207,6 +208,27 @@ describe('a lease', () => {
     expect((await manifest(client, name)).http).toBe(200)
   })
 
+  it('ends for participants when the document is replaced or an older version comes back, and gives the new one; operators read on', async () => {
+    const replaced = await put(room.operator, '바뀜.pdf', makePdf(1))
+    const first = await client.openDocument(replaced)
+    const operators = await room.operator.openDocument(replaced)
+    expect((await room.operator.upload([['바뀜.pdf', makePdf(2)]], 0, 'replace')).http).toBe(200)
+    for (const rest of ['', '/pages/1', '/pages/1/links', '/find?q=a']) {
+      const response = await client.fetch('GET', `/room/api/file/view/${first.name}${rest}`)
+      expect({ rest, status: response.status }).toEqual({ rest, status: 404 })
+    }
+    expect((await page(room.operator, operators.name)).http).toBe(200)
+    const second = await client.openDocument(replaced)
+    expect(second.pageCount).toBe(2)
+    expect(second.uploadedAt > first.uploadedAt).toBe(true)
+    expect((await page(client, second.name, 2)).http).toBe(200)
+    const body = { fileId: replaced, id: room.operator.me.id, roomId: room.roomId, number: 1 }
+    const restored = await room.operator.call('POST', '/room/api/file/versions/restore', { body })
+    expect(restored.http).toBe(200)
+    expect((await page(client, second.name)).http).toBe(404)
+    expect((await client.openDocument(replaced)).pageCount).toBe(1)
+  })
+
   it('ends ten minutes after its last use, and each use counts', async () => {
     const used = (await client.openDocument(id)).name
     const unused = (await client.openDocument(id)).name
@@ -286,23 +308,21 @@ describe('a document that cannot be shown', () => {
   for (const [title, name, status, make, needed] of cases) {
     it.skipIf(needed !== undefined && !isThere(needed))(`${title} says so, in both languages`, async () => {
       const { operator, roomId } = await app.room()
-      const lease = await operator.openDocument(await put(operator, name, make()))
+      const id = await put(operator, name, make())
+      const lease = await operator.openDocument(id)
       expect(lease).toMatchObject({ status, pageCount: 0, originName: name })
-      expect((await manifest(operator, lease.name)).json.payload).toEqual({
-        status,
-        pages: [],
-        unit: 'point',
-        textLayer: false,
-        selection: false,
-      })
+      // A locked one is leased, for its password; what is damaged is not.
+      const sizes = await manifest(operator, lease.name)
+      if (status === 'LOCKED') expect(sizes.json.payload).toEqual({ status, pages: [], unit: 'point', textLayer: false, selection: false })
+      else expect(sizes).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
       const [code, ko, en] = TEXTS[status]
       for (const [language, text] of [
         ['ko', ko],
         ['en', en],
       ]) {
-        const response = await operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`, {
-          headers: { 'accept-language': language ?? '' },
-        })
+        const { id: own, roomId: room } = operator.me
+        const body = { fileId: id, id: own, roomId: room, type: 1 }
+        const response = await operator.fetch('POST', '/room/api/file/load', { body, headers: { 'accept-language': language ?? '' } })
         expect({ http: response.status, ...((await response.json()) as object) }).toEqual({
           http: 422,
           status: 'EXCEPTION',

@@ -13,7 +13,7 @@ import type { RenderSource } from '../../workers/render/index.ts'
 import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
 import { readerMark } from './reader-mark.ts'
-import { asRefusal, renderSource, unlockedSource, viewableKind } from './render-source.ts'
+import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
@@ -31,6 +31,7 @@ interface OpenedLease {
   readonly originName: string
   readonly pageCount: number
   readonly status: ViewStatus
+  readonly uploadedAt: string
 }
 
 /** A document that the actor may read; with another right, on which the actor has that one. @throws Refusal NOT_FOUND for anything else. */
@@ -74,7 +75,10 @@ async function versionToOpen(parts: RenditionParts, actor: Actor, item: ItemRow,
   return version
 }
 
-/** Opens a lease. Reading begins here, so this is what the log calls a view. */
+/**
+ * Opens a lease. Reading begins here, so this is what the log calls a view; of a locked document it begins with its password. Where there is
+ * nothing to be read the name is that of no lease: what becomes readable later has to be opened then.
+ */
 export async function openLease(
   parts: RenditionParts,
   actor: Actor,
@@ -84,16 +88,21 @@ export async function openLease(
   const item = await readable(parts, actor, itemId, number === undefined ? 'read' : OLDER)
   const version = await versionToOpen(parts, actor, item, number)
   const forOperators = version.id !== item.version_id
-  const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor.roomId, version, signal))
+  const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor, version, signal))
   const name = randomBytes(32).toString('base64url')
   await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
+    if (!isReadable(status, version)) return
     await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, forOperators, at })
     if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
   })
-  return { name, originName: item.name, pageCount: pages.length, status }
+  return { name, originName: item.name, pageCount: pages.length, status, uploadedAt: version.created_at.toISOString() }
 }
+
+/** Whether pages are shown at once, or once the password was given. */
+const isReadable = (status: ViewStatus, version: VersionRow): boolean =>
+  status === 'READY' || (status === 'LOCKED' && convertedKind(version) === undefined)
 
 /** A document as a lease shows it: its pages, and how they are opened where that took its password. */
 export interface LeasedDocument extends Inspected {
@@ -103,16 +112,20 @@ export interface LeasedDocument extends Inspected {
   readonly unlocked?: Unlocked | undefined
 }
 
-/** The leased document, as long as the lease lives and the document is still there for the actor. @throws Refusal NOT_FOUND */
+/**
+ * The leased document, as long as the lease lives and its version is there for the actor: one that was replaced meanwhile is for those alone
+ * who may look at older ones. @throws Refusal NOT_FOUND
+ */
 export async function leased(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<LeasedDocument> {
   const { db } = parts.database
   const now = parts.clock.now()
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
-  const item = await readable(parts, actor, lease.item_id, lease.for_operators ? OLDER : 'read')
+  const item = await readable(parts, actor, lease.item_id)
+  if (lease.for_operators || lease.version_id !== item.version_id) await readable(parts, actor, item.id, OLDER)
   const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
-  const inspected = await whileThere(parts, actor, item.id, inspect(parts, actor.roomId, version, signal))
+  const inspected = await whileThere(parts, actor, item.id, inspect(parts, actor, version, signal))
   const unlocked = inspected.status === 'LOCKED' ? parts.unlocked.get(name) : undefined
   return { name, item, version, ...(unlocked ? { status: 'READY', pages: unlocked.pages, unlocked } : inspected) }
 }
@@ -151,7 +164,7 @@ export async function onLeased<T>(
   if (kind === undefined) throw new Refusal('NO_PREVIEW')
   const watch = watchDocument(parts, actor, item.id)
   try {
-    const source = await renderSource(parts, actor.roomId, version, kind)
+    const source = await renderSource(parts, actor, version, kind)
     const opened = unlocked ? unlockedSource(source, unlocked) : source
     const result = await work({ source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
     watch.signal.throwIfAborted()

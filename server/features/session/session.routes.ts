@@ -73,7 +73,7 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await stayAlive(parts, actor)
       return DONE
     },
-    'session.events': async ({ actor, signal }) => streams.admit(actor.sessionId, liveEvents({ ...parts, guard }, actor, signal)),
+    'session.events': async ({ actor, signal }) => streams.admit(actor.memberId, liveEvents({ ...parts, guard }, actor, signal)),
     'session.list': ({ actor, query }) => listSessions(parts, actor, query),
     'session.endOne': async ({ actor, body }) => {
       await endOwnSession(parts, actor, body.id)

@@ -1,32 +1,32 @@
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** Streams that one session may hold on a node: each of them asks the database at each hint. */
-const STREAMS_PER_SESSION = 20
+/** Streams that one member may hold on a node: each of them asks the database at each hint. */
+const STREAMS_PER_MEMBER = 20
 
-/** Counts the open streams of sessions. */
+/** Counts the open streams of members. */
 export interface StreamLimit {
-  /** The stream, counted until it ends. @throws Refusal BUSY when the session holds too many. */
-  admit<T>(sessionId: string, stream: AsyncIterable<T>): AsyncIterable<T>
+  /** The stream, counted until it ends. @throws Refusal BUSY when the member holds too many. */
+  admit<T>(memberId: number, stream: AsyncIterable<T>): AsyncIterable<T>
 }
 
 export function createStreamLimit(): StreamLimit {
-  const open = new Map<string, number>()
+  const open = new Map<number, number>()
   return {
-    admit(sessionId, stream) {
-      const held = open.get(sessionId) ?? 0
-      if (held >= STREAMS_PER_SESSION) throw new Refusal('BUSY', { retryAfter: 20 })
-      return counted(open, sessionId, stream)
+    admit(memberId, stream) {
+      const held = open.get(memberId) ?? 0
+      if (held >= STREAMS_PER_MEMBER) throw new Refusal('BUSY', { retryAfter: 20 })
+      return counted(open, memberId, stream)
     },
   }
 }
 
-async function* counted<T>(open: Map<string, number>, sessionId: string, stream: AsyncIterable<T>): AsyncGenerator<T> {
-  open.set(sessionId, (open.get(sessionId) ?? 0) + 1)
+async function* counted<T>(open: Map<number, number>, memberId: number, stream: AsyncIterable<T>): AsyncGenerator<T> {
+  open.set(memberId, (open.get(memberId) ?? 0) + 1)
   try {
     yield* stream
   } finally {
-    const left = (open.get(sessionId) ?? 1) - 1
-    if (left === 0) open.delete(sessionId)
-    else open.set(sessionId, left)
+    const left = (open.get(memberId) ?? 1) - 1
+    if (left === 0) open.delete(memberId)
+    else open.set(memberId, left)
   }
 }

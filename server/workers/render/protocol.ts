@@ -9,6 +9,8 @@ export interface RenderSource extends LocalSealedFile {
   /** Names this content; a worker keeps a document open under it. A new version needs a new id. */
   readonly id: string
   readonly kind: 'pdf' | 'jpeg' | 'png' | 'bmp'
+  /** The member for whom it is read or drawn; undefined for work of the server itself. */
+  readonly owner?: number | undefined
   /** Opens a locked PDF. The id is then of those alone for whom it was unlocked. */
   readonly password?: string
 }

@@ -35,6 +35,17 @@ test('a page that does not end fails alone, at the deadline; what waited behind 
   expect(log.entries).toContainEqual(expect.objectContaining({ level: 'warn', document: endless.id, failure: 'TIMEOUT' }))
 })
 
+test('a page that held up its worker is not tried again in other sizes, neither waiting ones nor new ones; the document’s others are drawn', async () => {
+  const made = await pool({ deadlineMs: 1_500 })
+  const source = folder.seal('pdf', endlessPdf(textPage('two')))
+  const stuck = [200, 400, 600].map((width) => made.renderPage(source, { ...view, width }))
+  for (const outcome of await Promise.allSettled(stuck)) expect(outcome).toMatchObject({ status: 'rejected', reason: failure('TIMEOUT') })
+  await expect(made.renderPage(source, { ...view, width: 4_096, tile: { column: 1, row: 1 } })).rejects.toEqual(failure('TIMEOUT'))
+  expect((await made.renderPage(source, { ...view, page: 2 })).width).toBe(200)
+  const held = log.entries.filter((entry) => entry['document'] === source.id && entry['failure'] === 'TIMEOUT')
+  expect(held).toHaveLength(1)
+})
+
 test('a document that brings its worker down is CRASHED, and the next is drawn by another worker', async () => {
   const made = await pool({ deadlineMs: 80_000 })
   const exploding = folder.seal('pdf', explodingPdf())
@@ -85,15 +96,33 @@ test('an aborted request is dropped at once, whether it waits or runs, and the w
   expect((await made.renderPage(small, view)).width).toBe(200)
 })
 
-test('past 500 waiting jobs the pool is BUSY', async () => {
+test('who asks for too much at once is BUSY alone, and others have their turn before all that waits', async () => {
   const made = await pool()
-  const asked = Promise.allSettled(Array.from({ length: 502 }, () => made.renderPage(endless, view)))
+  const [one, two] = [
+    { ...small, owner: 1 },
+    { ...small, owner: 2 },
+  ]
+  const drawn: string[] = []
+  const flood = Array.from({ length: 200 }, () => made.renderPage(one, view).then(() => drawn.push('one')))
+  const outcomes = Promise.allSettled(flood)
+  await made.renderPage(two, view).then(() => drawn.push('two'))
+  expect(drawn.length).toBeLessThanOrEqual(3)
+  const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
+  // One runs, sixty wait.
+  expect(refused).toHaveLength(139)
+  for (const { reason } of refused) expect(reason).toEqual(failure('BUSY'))
+  expect((await made.renderPage(one, view)).width).toBe(200)
+})
+
+test('past 2,000 waiting jobs the pool is BUSY', async () => {
+  const made = await pool()
+  const asked = Promise.allSettled(Array.from({ length: 2_002 }, () => made.renderPage(endless, view)))
   await expect(made.renderPage(small, view)).rejects.toEqual(failure('BUSY'))
   await made.close()
   const codes = (await asked).map(
     (outcome) => outcome.status === 'rejected' && outcome.reason instanceof RenderError && outcome.reason.code,
   )
-  expect(codes.filter((code) => code === 'CLOSED')).toHaveLength(501)
+  expect(codes.filter((code) => code === 'CLOSED')).toHaveLength(2_001)
   expect(codes.filter((code) => code === 'BUSY')).toHaveLength(1)
 })
 

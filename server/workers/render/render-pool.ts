@@ -7,14 +7,17 @@ import type { Tile } from '../../../paper/raster/page-raster.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
-import { JobQueue, type Priority } from './job-queue.ts'
+import { FailedPages } from './failed-pages.ts'
+import { JobQueue, type Owner, type Priority } from './job-queue.ts'
 import type { Found, Inspection, MarkCheck, PageLinks, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
-const MAX_WAITING = 500
+const MAX_WAITING = 2_000
+/** Jobs of one member that wait: more than a browser asks for at once. */
+const MAX_WAITING_OF_MEMBER = 60
 const MAX_WIDTH = 32_000
 /** How loudly a failure is logged; what only tells a caller something is not. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
@@ -67,7 +70,7 @@ interface JobOptions {
 
 /**
  * Draws and reads pages of untrusted documents in worker threads. All calls reject with RenderError, or with the signal's reason as soon as it
- * aborts: waiting work is dropped then, running work is finished and thrown away.
+ * aborts: waiting work is dropped then, running work is finished and thrown away. The owners of documents take turns.
  */
 export interface RenderPool {
   /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at. */
@@ -104,6 +107,7 @@ export async function createRenderPool({ size, deadlineMs = 20_000, log }: Rende
 interface Job {
   readonly task: Task
   readonly priority: Priority
+  readonly owner: Owner
   resolve(result: Result): void
   reject(reason: unknown): void
 }
@@ -114,6 +118,7 @@ class ThreadPool implements RenderPool {
   readonly #log: Log
   readonly #wasm: CompiledWasm
   readonly #queue = new JobQueue<Job>()
+  readonly #failed = new FailedPages()
   readonly #running = new Map<RenderThread, Job>()
   /** The thread that has rested longest comes first. */
   readonly #threads = new Set<RenderThread>()
@@ -171,11 +176,16 @@ class ThreadPool implements RenderPool {
   async #submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<Result> {
     signal?.throwIfAborted()
     if (this.#closed) throw new RenderError('CLOSED')
+    const failure = this.#failed.failureOf(task)
+    if (failure) throw failure
     if (this.#queue.size >= MAX_WAITING) throw new RenderError('BUSY', `${this.#queue.size} jobs wait`)
+    const { owner } = task.source
+    if (owner !== undefined && this.#queue.sizeOf(owner) >= MAX_WAITING_OF_MEMBER)
+      throw new RenderError('BUSY', 'too many jobs of one member wait')
     let drop = () => {}
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const job: Job = { task, priority, resolve, reject }
+        const job: Job = { task, priority, owner, resolve, reject }
         drop = () => {
           this.#queue.remove(job)
           reject(signal?.reason)
@@ -193,7 +203,9 @@ class ThreadPool implements RenderPool {
     while (!this.#closed && this.#running.size < this.#size) {
       const job = this.#queue.take(this.#roomForPrefetch() ? undefined : 'visible')
       if (!job) return
-      void this.#run(job, this.#threadFor(job.task.source.id))
+      const failure = this.#failed.failureOf(job.task)
+      if (failure) job.reject(failure)
+      else void this.#run(job, this.#threadFor(job.task.source.id))
     }
   }
 
@@ -217,6 +229,7 @@ class ThreadPool implements RenderPool {
       job.resolve(await thread.run(job.task))
     } catch (error) {
       this.#note(error, job.task)
+      this.#failed.note(job.task, error)
       job.reject(error)
     }
     this.#running.delete(thread)

@@ -26,6 +26,8 @@ let live: Set<string>
 let isThere: boolean
 /** Whether it opens with its password alone. */
 let isLocked: boolean
+let isPending: boolean
+let uploadedAt: string
 
 function answerTo(path: string): { http: number; payload: unknown } {
   if (path.endsWith('/activity')) return { http: 200, payload: null }
@@ -33,7 +35,8 @@ function answerTo(path: string): { http: number; payload: unknown } {
   if (verb === 'prepareFile') {
     const opened = nameOf(calls.filter((call) => call.includes('prepareFile')).length)
     if (isThere) live.add(opened)
-    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status: isLocked ? 'LOCKED' : 'READY' } }
+    const status = isPending ? 'WAITING' : isLocked ? 'LOCKED' : 'READY'
+    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status, uploadedAt } }
   }
   if (!live.has(name)) return { http: 404, payload: 'not found' }
   if (verb === 'removeTempFile') return { http: 200, payload: null }
@@ -46,6 +49,8 @@ beforeEach(async () => {
   live = new Set()
   isThere = true
   isLocked = false
+  isPending = false
+  uploadedAt = '2026-01-01T00:00:00.000Z'
   server = createServer(async (request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '')
     const body = Buffer.concat(await request.toArray()).toString()
@@ -98,14 +103,43 @@ test('a document that is gone is asked for once more and then fails', async () =
 test('a lease that ran out on a locked document says that its password must be given again', async () => {
   isLocked = true
   let asks = 0
-  const lease = new Lease(api, 7, () => {
-    asks += 1
+  const lease = new Lease(api, 7, {
+    onLocked: () => {
+      asks += 1
+    },
   })
   await lease.open()
   expect(asks).toBe(0)
   live.clear()
   await lease.image(request(1), signal)
   expect(asks).toBe(1)
+})
+
+test('a document that was replaced is not read on: no page of the new one is asked for as if it were of the old', async () => {
+  let replaced = 0
+  const lease = new Lease(api, 7, {
+    onReplaced: () => {
+      replaced += 1
+    },
+  })
+  await lease.image(request(1), signal)
+  live.clear()
+  await lease.image(request(2), signal)
+  expect(replaced).toBe(0)
+  live.clear()
+  uploadedAt = '2026-01-02T00:00:00.000Z'
+  await expect(lease.image(request(3), signal)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(replaced).toBe(1)
+  expect(calls.filter((call) => call.endsWith('/pages/3'))).toHaveLength(1)
+})
+
+test('a document whose pages are still being made has no lease to give back', async () => {
+  isPending = true
+  const lease = new Lease(api, 7)
+  await lease.open()
+  lease.close()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(calls).toEqual(['/prepareFile/7'])
 })
 
 test('a lease that was never opened is not closed', async () => {

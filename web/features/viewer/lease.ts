@@ -3,6 +3,7 @@ import { close, find, links, manifest, open, page, report, text, unlock } from '
 import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { isPdf } from './is-pdf.ts'
 
 export type Manifest = PayloadOut<typeof manifest>
 export type PageSize = Manifest['pages'][number]
@@ -33,18 +34,27 @@ export interface Piece {
   readonly to: number
 }
 
+/** What ends a lease from the other side. */
+interface LeaseEnds {
+  /** The password of the document must be given again: it is not kept beyond a lease. */
+  readonly onLocked?: () => void
+  /** The document was replaced: what is known of its pages is of no use any more. */
+  readonly onReplaced?: () => void
+}
+
 /** The right to look at one document for a while. It runs out when unused; the next thing that is asked for opens it anew. */
 export class Lease {
   readonly #api: Api
   readonly #documentId: number
   readonly #onLocked: () => void
+  readonly #onReplaced: () => void
   #opened: Promise<Opened> | undefined
 
-  /** @param onLocked the password of the document must be given again: it is not kept beyond a lease. */
-  constructor(api: Api, documentId: number, onLocked: () => void = () => undefined) {
+  constructor(api: Api, documentId: number, { onLocked = () => undefined, onReplaced = () => undefined }: LeaseEnds = {}) {
     this.#api = api
     this.#documentId = documentId
     this.#onLocked = onLocked
+    this.#onReplaced = onReplaced
   }
 
   open(): Promise<Opened> {
@@ -100,7 +110,9 @@ export class Lease {
   close(times: readonly TimeReport[] = []): void {
     const opened = this.#opened
     this.#opened = undefined
-    const giveBack = ({ name }: Opened): Promise<unknown> => {
+    const giveBack = async ({ name, status, originName }: Opened): Promise<unknown> => {
+      // Of what could not be read there is none.
+      if (status !== 'READY' && !(status === 'LOCKED' && isPdf(originName))) return
       if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })
       const body = viewsIn(name, times).map((view) => ({ ...view, last: true as const }))
       return this.#api.call(report, { body }, { keepalive: true })
@@ -118,7 +130,11 @@ export class Lease {
       if (error.code !== 'NOT_FOUND') throw error
       // Run out. Several calls may find so at once; the first one opens for all.
       if (this.#opened === opened) this.#opened = undefined
-      const { name, status } = await this.open()
+      const { name, status, uploadedAt } = await this.open()
+      if (uploadedAt !== (await opened).uploadedAt) {
+        this.#onReplaced()
+        throw error
+      }
       if (status === 'LOCKED') this.#onLocked()
       return await ask(name)
     }

@@ -46,7 +46,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, room, isFullScreen } = props
   const { t } = useTranslation()
   const [reports] = useState(() => new ReadingReports(systemClock))
-  const opening = useLease(documentId, props.standing, reports)
+  const opening = useLease(documentId, props.standing, reports, props.onRetry)
   const retry = useRetryPreview(props.editor, documentId, props.onRetry)
   const [hasThumbnails, toggleThumbnails] = useThumbnailsChoice(!room.hasThumbnails)
   const [isGuarded, setGuarded] = useState(false)

@@ -53,17 +53,24 @@ function seen(signal: AbortSignal): Promise<void> {
  * the component that shows it is keyed by it.
  * @param standing changes when the document may be gone, or what its reader may do with it: then the server is asked again.
  * @param reports what of the reading is still to be told goes with the lease.
+ * @param onReplaced the document has other pages now, and must be shown anew.
  */
-export function useLease(documentId: number, standing: unknown, reports: ReadingReports): Opening {
+export function useLease(documentId: number, standing: unknown, reports: ReadingReports, onReplaced: () => void): Opening {
   const api = useApi()
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
   const held = useRef<Lease>(undefined)
+  const tellReplaced = useEffectEvent(onReplaced)
 
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    const lease = new Lease(api, documentId, () => {
-      if (!signal.aborted) setOpening((before) => ('name' in before ? locked(before.name) : before))
+    const lease = new Lease(api, documentId, {
+      onLocked: () => {
+        if (!signal.aborted) setOpening((before) => ('name' in before ? locked(before.name) : before))
+      },
+      onReplaced: () => {
+        if (!signal.aborted) tellReplaced()
+      },
     })
     const locked = (name: string): Opening => ({
       kind: 'locked',
