@@ -27,7 +27,7 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
       width: PREVIEW_WIDTH,
       priority: 'visible',
       signal,
-      ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
+      ...(actor.watermark ? { watermark: readerMark(actor, parts.clock.now()) } : {}),
     })
     await readable(parts, actor, itemId)
     return { type: image.type, body: image.bytes }

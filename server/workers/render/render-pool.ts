@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { JobQueue, type Priority } from './job-queue.ts'
-import type { Found, Inspection, MarkCheck, PageLinks, RenderSource, Search, Task, TextRuns } from './protocol.ts'
+import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
@@ -47,7 +47,7 @@ export interface PageRequest {
   /** Only this tile of the page is drawn. */
   readonly tile?: Tile | undefined
   /** Is burned in. Without it the page is drawn bare. */
-  readonly watermark?: { readonly text: string }
+  readonly watermark?: ReaderMark | undefined
   readonly priority: Priority
   readonly signal?: AbortSignal
 }
@@ -150,7 +150,7 @@ class ThreadPool implements RenderPool {
     if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
     if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
     if (tile && !(isPlace(tile.column) && isPlace(tile.row))) throw new RangeError(`not a tile: ${tile.column}.${tile.row}`)
-    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark: watermark?.text }
+    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark }
     const result = answering(await this.#submit(task, priority, signal), 'image')
     return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
   }
