@@ -3,6 +3,7 @@ import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/document
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, type ItemRight } from '../../access/items.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { ReaderMark } from '../../workers/render/index.ts'
 import type { ItemRow, VersionRow } from '../documents/index.ts'
 import { inspect } from './inspect-document.ts'
 import type { Drawable } from './page-image-pdf.ts'
@@ -28,10 +29,10 @@ export interface Wanted {
  */
 export type Portion =
   | { readonly gives: 'original' }
-  | { readonly gives: 'copy'; readonly drawable: Drawable; readonly mark: string | undefined; readonly asImages: boolean }
+  | { readonly gives: 'copy'; readonly drawable: Drawable; readonly mark: ReaderMark | undefined; readonly asImages: boolean }
 
 /** A copy that is the document itself. */
-type Stampable = Extract<Portion, { gives: 'copy' }> & { readonly mark: string }
+type Stampable = Extract<Portion, { gives: 'copy' }> & { readonly mark: ReaderMark }
 
 /** Whether somebody gets the document itself, stamped. */
 export function isStamped(portion: Portion): portion is Stampable {

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type Hit, RenderError } from '../../workers/render/index.ts'
+import { mayHaveText } from '../../access/text.ts'
+import { type Hit, RenderError, type Search } from '../../workers/render/index.ts'
 import { whileAdmitted } from './read-page.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { onLeased, type Reading } from './view-document.ts'
@@ -19,15 +20,22 @@ interface Finding {
   readonly cut: boolean
 }
 
-/** Where words stand in a leased document. It tells no more than the page images show, so it asks for no right to the text. */
+/** Where words stand in a leased document. To whom its text may not be given it tells no more than the page images show. */
 export function findInDocument(parts: RenditionParts, actor: Actor, query: Query, signal: AbortSignal): Promise<Finding> {
   return whileAdmitted(parts, actor, signal, (until) =>
-    onLeased(parts, actor, query.name, until, (reading, still) => search(parts, reading, query, still)),
+    onLeased(parts, actor, query.name, until, (reading, still) =>
+      search(parts, reading, { ...query, seenOnly: !mayHaveText(actor) }, still),
+    ),
   )
 }
 
 /** Slice by slice, so that whoever waits for a page comes in between. */
-async function search({ pool }: RenditionParts, { source, pageCount }: Reading, query: Query, signal: AbortSignal): Promise<Finding> {
+async function search(
+  { pool }: RenditionParts,
+  { source, pageCount }: Reading,
+  query: Query & Pick<Search, 'seenOnly'>,
+  signal: AbortSignal,
+): Promise<Finding> {
   const to = Math.min(query.to ?? pageCount, pageCount)
   const hits: Hit[] = []
   let cut = false
@@ -35,7 +43,7 @@ async function search({ pool }: RenditionParts, { source, pageCount }: Reading, 
   while (next !== undefined && next <= to) {
     const limit = LIMITS.findHits - hits.length
     const found: Awaited<ReturnType<typeof pool.find>> = await pool
-      .find(source, { words: query.q, from: next, to, limit }, { signal })
+      .find(source, { words: query.q, from: next, to, limit, seenOnly: query.seenOnly }, { signal })
       .catch(unsearchable)
     hits.push(...found.hits)
     cut ||= found.cut

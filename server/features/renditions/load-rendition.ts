@@ -29,7 +29,7 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
       width: PREVIEW_WIDTH,
       priority: 'visible',
       signal,
-      ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
+      ...(actor.watermark ? { watermark: readerMark(actor, parts.clock.now()) } : {}),
     })
     await readable(parts, actor, itemId)
     await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name }))

@@ -85,7 +85,7 @@ async function* lines(
 async function prepare(parts: RenditionParts, actor: Actor, hash: Buffer, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const portion = await passGate(parts, actor, wanted, 'download', signal)
   if (isStamped(portion)) {
-    const copy = await stampDocument(parts, portion.drawable, portion.mark, signal)
+    const copy = await stampDocument(parts, portion.drawable, portion.mark.text, signal)
     await parts.prepared.put(hash, actor.memberId, { versionId: wanted.version.id, copy })
   }
   await renewTicket(parts.database.db, hash, parts.clock.now())

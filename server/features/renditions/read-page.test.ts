@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { makePdf } from '../../test/make-pdf.ts'
-import { pdfOf, textPage } from '../../test/pdf-file.ts'
+import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer } from '../../test/wire-client.ts'
 
@@ -108,6 +108,33 @@ describe('finding in a leased document', () => {
       expect({ query, found: ((await client.find(name, 'second', query)).json.payload as []).length }).toEqual({ query, found })
   })
 
+  it('tells what a page does not show to those alone who may have its text', async () => {
+    const { client, memberId } = reader
+    const pages = ['0 g 60 690 400 40 re f', '1 g'].map((paint, index) => {
+      const words = line('covered words')
+      return { entries: A4, content: index === 0 ? `${words} ${paint}` : `${paint} ${words} 0 g ${line('shown words', [72, 600])}` }
+    })
+    const { name } = await client.openDocument(await room.operator.put('covered.pdf', pdfOf(pages)))
+    const found = async (q: string): Promise<unknown[]> => {
+      const { json } = await client.find(name, q)
+      expect(json).toMatchObject({ status: 'OK', cut: false })
+      return (json.payload as { page: number }[]).map(({ page }) => page)
+    }
+    const expectHits = async (covered: number[]): Promise<void> => {
+      expect({ covered: await found('covered words'), shown: await found('shown words') }).toEqual({ covered, shown: [2] })
+      expect(await found('c')).toHaveLength(covered.length)
+    }
+    await expectHits([])
+    await room.operator.setRight(memberId, 'text', true)
+    await expectHits([1, 2])
+    await room.operator.setRight(memberId, 'text', false)
+    await expectHits([])
+    await room.operator.viewing({ selection: true })
+    await expectHits([1, 2])
+    await room.operator.viewing({ selection: false })
+    await expectHits([])
+  })
+
   it('takes 1 to 100 characters, literally', async () => {
     const { client } = reader
     const { name } = await client.openDocument(id)
@@ -132,7 +159,7 @@ describe('finding in a leased document', () => {
 describe('a search on its way', () => {
   let pages: number
   beforeAll(async () => {
-    pages = await room.operator.put('book.pdf', makePdf(4_000, 'a chapter of the long book about this and that'))
+    pages = await room.operator.put('book.pdf', makePdf(4_000, 'a chapter of the long book'))
   })
 
   it('ends when its reader is shut out, and when its document is deleted', async () => {

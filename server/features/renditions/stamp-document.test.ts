@@ -49,7 +49,13 @@ describe('a document that takes more than a stamping process is given', () => {
       const copyOf = async (pdf: Buffer, by: typeof stamps): Promise<Copy & { pdf: Buffer }> => {
         const source = folder.seal('pdf', pdf)
         const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
-        const request = { drawable, mark: 'reader@example.com Confidential', name: 'a.pdf', at: new Date(0), asImages: false }
+        const request = {
+          drawable,
+          mark: { text: 'reader@example.com Confidential', reader: 'reader@example.com' },
+          name: 'a.pdf',
+          at: new Date(0),
+          asImages: false,
+        }
         const copy = await stampedCopy({ pool, stamps: by, log }, request, new AbortController().signal)
         return { ...copy, pdf: await buffer(copy.body) }
       }

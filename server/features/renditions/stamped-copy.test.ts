@@ -248,7 +248,11 @@ describe('a PDF of page images', () => {
     }
     const source: RenderSource = { id: '1', kind: 'pdf', segments: [], context: { room: '', file: '', fileVersion: 1, purpose: 'content' } }
     const drawable = { source, isImage: false, pages: Array(PAGES).fill({ width: 300, height: 300 }) }
-    const pdf = pageImagePdf(pool, { drawable, mark: 'x', name: 'a.pdf', at: new Date(0), asImages: true }, new AbortController().signal)
+    const pdf = pageImagePdf(
+      pool,
+      { drawable, mark: { text: 'x', reader: 'x' }, name: 'a.pdf', at: new Date(0), asImages: true },
+      new AbortController().signal,
+    )
     await pdf.next()
     expect(drawn).toBe(1)
     const held = (): number => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers

@@ -41,8 +41,7 @@ function split(name: string): { stem: string; ext: string } {
 
 /**
  * The copy that a download delivers while the watermark is on. A document stays what it is, with the mark on its pages, which is done before
- * this answers; where that is not possible or not wanted it becomes page images with the mark burned in, drawn as they are read, which
- * nothing takes out again. An image is drawn anew.
+ * this answers; where that is not possible or not wanted it becomes page images with the mark burned in, drawn as they are read. An image is drawn anew.
  * @throws RenderError where an image cannot be drawn, StampError where too many wait; what fails later ends the body.
  */
 export async function stampedCopy(
@@ -52,7 +51,7 @@ export async function stampedCopy(
 ): Promise<Copy> {
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
-  const ready = asImages || mark === undefined ? undefined : await stampDocument(parts, drawable, mark, signal)
+  const ready = asImages || mark === undefined ? undefined : await stampDocument(parts, drawable, mark.text, signal)
   return ready ? readyCopy(ready, name) : printedCopy(parts.pool, request, signal)
 }
 
@@ -67,7 +66,7 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
     width: Math.min(Math.round(drawable.pages[0]?.width ?? MAX_WIDTH), MAX_WIDTH),
     priority: 'prefetch',
     signal,
-    ...(mark === undefined ? {} : { watermark: { text: mark } }),
+    watermark: mark,
   })
   return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }

@@ -46,12 +46,13 @@ const wordsOf = ({ runs }: TextRuns): string => runs.map(({ text }) => text).joi
 async function read(pool: RenderPool, source: RenderSource, words: string | undefined) {
   const found = await pool.inspect(source).catch(codeOf)
   if (typeof found === 'string') return { opens: found, page: undefined, sizes: [], hasWords: false, isFound: false }
-  const draw = (page: number) => pool.renderPage(source, { page, width: WIDTH, watermark: { text: MARK }, priority: 'visible' })
+  const draw = (page: number) =>
+    pool.renderPage(source, { page, width: WIDTH, watermark: { text: MARK, reader: 'reader' }, priority: 'visible' })
   const page = await draw(1).then(() => undefined, codeOf)
   for (let number = 2; number <= Math.min(PAGES, found.pages.length); number += 1) await draw(number).catch(codeOf)
   await pool.pageLinks(source, 1, true).catch(codeOf)
   const text = await pool.pageText(source, 1).then(wordsOf, codeOf)
-  const search = { words: words ?? 'still', from: 1, to: Math.min(PAGES, found.pages.length), limit: 10 }
+  const search = { words: words ?? 'still', from: 1, to: Math.min(PAGES, found.pages.length), limit: 10, seenOnly: false }
   const isFound = await pool.find(source, search).then(({ hits }) => hits.length > 0, codeOf)
   return { opens: 'READY', page, sizes: found.pages, hasWords: words !== undefined && text.includes(words), isFound: isFound === true }
 }
@@ -91,7 +92,7 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
   const drawable = { source, isImage: false, pages: sizes }
   const copy = await stampedCopy(
     { pool, stamps, log },
-    { drawable, mark: MARK, name: 'a.pdf', at: new Date(0), asImages: false },
+    { drawable, mark: { text: MARK, reader: 'reader' }, name: 'a.pdf', at: new Date(0), asImages: false },
     never,
   ).catch(codeOf)
   if (typeof copy === 'string') return 'refused'

@@ -195,7 +195,7 @@ export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery,
       tile: query.tile,
       priority: query.prefetch ? 'prefetch' : 'visible',
       signal: until,
-      ...(actor.watermark ? { watermark: { text: readerMark(actor, parts.clock.now()) } } : {}),
+      ...(actor.watermark ? { watermark: readerMark(actor, parts.clock.now()) } : {}),
     })
     return { type: image.type, body: image.bytes }
   })

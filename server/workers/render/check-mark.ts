@@ -3,8 +3,8 @@ import type { Bitmap } from './open-document.ts'
 import type { MarkCheck } from './protocol.ts'
 import { drawStamp } from './stamp.ts'
 
-/** Transparency (0 to 255) of the pixels that letters surely cover. */
-const COVERED = 215
+/** How much of a pixel (0 to 255) a letter covers that surely does. */
+const COVERED = 120
 /** Levels, of red, green and blue together, by which a pixel must differ to count as covered, and to count as changed. */
 const COVERING_LEVELS = 10
 const CHANGING_LEVELS = 96
@@ -18,18 +18,18 @@ export function checkMark(before: Bitmap, after: Bitmap, text: string): MarkChec
   const { width, height } = before
   if (after.width !== width || after.height !== height) return { shown: 0, changed: 1 }
   const layout = layoutWatermark(before, text)
-  const { offsets, onLight } = drawStamp(layout)
+  const { offsets, coverage } = drawStamp(layout)
   const lines = new Uint8Array(width * height)
   let seen = 0
   let counted = 0
   for (const tile of layout.tiles) {
     let [covered, letters] = [0, 0]
-    for (let pixel = 0; pixel < offsets.length / 2; pixel += 1) {
+    for (let pixel = 0; pixel < coverage.length; pixel += 1) {
       const x = Math.round(tile.x) + (offsets[2 * pixel] ?? 0)
       const y = Math.round(tile.y) + (offsets[2 * pixel + 1] ?? 0)
       if (x < 0 || x >= width || y < 0 || y >= height) continue
       widen(lines, width, height, x, y)
-      if ((onLight[4 * pixel + 3] ?? 255) > COVERED) continue
+      if ((coverage[pixel] ?? 0) < COVERED) continue
       letters += 1
       if (difference(before, after, y * width + x) >= COVERING_LEVELS) covered += 1
     }

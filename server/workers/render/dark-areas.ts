@@ -33,7 +33,10 @@ export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
       dark[row * columns + column] = meanGreen(bitmap, column * side, row * side, side) < DARK ? 1 : 0
     }
   }
-  return { at: (x, y) => dark[Math.floor(y / side) * columns + Math.floor(x / side)] === 1 }
+  // It is asked for each pixel of the mark.
+  const columnOf = Uint32Array.from({ length: bitmap.width }, (_, x) => Math.floor(x / side))
+  const startOf = Uint32Array.from({ length: bitmap.height }, (_, y) => Math.floor(y / side) * columns)
+  return { at: (x, y) => dark[(startOf[y] ?? 0) + (columnOf[x] ?? 0)] === 1 }
 }
 
 /** Green stands for brightness: it makes up most of it. */

@@ -1,22 +1,28 @@
+import { imageSize } from '../../../paper/raster/page-raster.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { finderOf, foldedForm, hitsOn } from './find-text.ts'
-import type { DocumentPages } from './folded-pages.ts'
+import type { DocumentPages, FoldedPage } from './folded-pages.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Found, Hit, Search } from './protocol.ts'
 import { RenderError } from './render-error.ts'
+import { shownOn } from './shown-text.ts'
 
 /** After so long a search gives way to whatever waits. */
 const SLICE_MS = 40
+/** Pixels for each point of a page that is drawn to see what of its text shows, and how wide it is drawn at least and at most. */
+const PIXELS_PER_UNIT = 2
+const LEAST_WIDTH = 1_200
+const MOST_WIDTH = 2_400
 
 /** Searches page by page, one at least, until its time is up, it has all hits that were asked for, or the last page was searched. */
-export function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Found {
+export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<Found> {
   const finder = finderOf(search.words)
   const last = Math.min(search.to, document.pageCount)
   const began = clock.now().getTime()
   const hits: Hit[] = []
   let cut = false
   for (let page = search.from; finder && page <= last; page++) {
-    const found = findOnPage(document, pages, page - 1, { finder, limit: search.limit - hits.length + 1 })
+    const found = await findOnPage(document, pages, page - 1, { finder, limit: search.limit - hits.length + 1, seenOnly: search.seenOnly })
     hits.push(...found.rects.map((rects) => ({ page, rects })))
     cut ||= found.cut
     if (hits.length > search.limit) return { hits: hits.slice(0, search.limit), next: undefined, cut: true }
@@ -25,28 +31,37 @@ export function findIn(document: OpenDocument, pages: DocumentPages, search: Sea
   return { hits, next: undefined, cut }
 }
 
-interface Wanted {
+interface Wanted extends Pick<Search, 'limit' | 'seenOnly'> {
   readonly finder: RegExp
-  readonly limit: number
 }
 
-function findOnPage(
-  document: OpenDocument,
-  pages: DocumentPages,
-  index: number,
-  { finder, limit }: Wanted,
-): { rects: Hit['rects'][]; cut: boolean } {
-  const known = pages.get(index)
-  if (known && known.text.search(finder) < 0) return { rects: [], cut: known.cut }
+interface FoundOnPage {
+  readonly rects: readonly Hit['rects'][]
+  readonly cut: boolean
+}
+
+async function findOnPage(document: OpenDocument, pages: DocumentPages, index: number, wanted: Wanted): Promise<FoundOnPage> {
   try {
-    return document.text(index, (page) => {
-      const text = known?.text ?? foldedForm(page.text)
-      if (!known) pages.set(index, { text, cut: page.cut })
-      return { rects: text.search(finder) < 0 ? [] : hitsOn(page, finder, limit), cut: page.cut }
-    })
+    const { text, cut } = pages.get(index) ?? foldPage(document, pages, index)
+    if (text.search(wanted.finder) < 0) return { rects: [], cut }
+    const isSeen = wanted.seenOnly ? await lookAt(document, index) : undefined
+    return { rects: document.text(index, (page) => hitsOn(page, wanted.finder, wanted.limit, isSeen)), cut }
   } catch (error) {
-    // A page that is broken has no text; the others have theirs.
-    if (error instanceof RenderError && error.code === 'BROKEN') return { rects: [], cut: true }
+    // A page that is broken has no text, and one too large to be drawn shows none; the others have theirs.
+    if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE')) return { rects: [], cut: true }
     throw error
   }
+}
+
+function foldPage(document: OpenDocument, pages: DocumentPages, index: number): FoldedPage {
+  const folded = document.text(index, ({ text, cut }) => ({ text: foldedForm(text), cut }))
+  pages.set(index, folded)
+  return folded
+}
+
+async function lookAt(document: OpenDocument, index: number): Promise<ReturnType<typeof shownOn>> {
+  const page = document.pageSize(index)
+  const width = Math.round(Math.min(Math.max(PIXELS_PER_UNIT * page.width, LEAST_WIDTH), MOST_WIDTH))
+  const size = imageSize(page, width)
+  return shownOn(await document.draw(index, size, { left: 0, top: 0, ...size }), page)
 }

@@ -103,6 +103,7 @@ function squares(text: string, angle = 0): PageText {
         angle,
       )
     },
+    glyph: () => undefined,
   }
 }
 

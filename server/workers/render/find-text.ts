@@ -20,6 +20,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu
 /** Scripts that are written without spaces between words, or parted between any two characters at the end of a line. */
 const PARTED_ANYWHERE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+/** Letters, digits, and the halves of letters beyond the basic plane. */
+const TELLING = /[\p{L}\p{N}\p{Cs}]/u
+
 /** Folds case, width and composition, and white space to one space or, where a line ends in it, one line break. */
 export function foldText(original: string): FoldedText {
   let text = ''
@@ -79,16 +82,28 @@ function between(character: string, next: string): string {
   return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
 }
 
-/** Where on a page the finder finds something: for each hit the areas of its lines. */
-export function hitsOn(page: PageText, finder: RegExp, limit: number): PageArea[][] {
+/** Where on a page the finder finds something: for each hit the areas of its lines. Given what tells of a glyph whether it is to be seen, only what is seen to the last letter is a hit: words beside it would lead on to what is covered. */
+export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (glyph: PageArea) => boolean): PageArea[][] {
   const { text, from, to } = foldText(page.text)
   const hits: PageArea[][] = []
   for (const { 0: found, index } of text.matchAll(finder)) {
     if (hits.length >= limit) break
-    const areas = areasOf(page, from[index] ?? 0, to[index + found.length - 1] ?? 0)
+    const [start, end] = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
+    if (isSeen && !isSeenWhole(page, start, end, isSeen)) continue
+    const areas = areasOf(page, start, end)
     if (areas.length > 0) hits.push(areas)
   }
   return hits
+}
+
+/** Letters and digits count; of what has none, all that has a place. Dots of a recognised text often lie beside those of the scan. */
+function isSeenWhole(page: PageText, from: number, to: number, isSeen: (glyph: PageArea) => boolean): boolean {
+  const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(page.text[index] ?? ''))
+  const telling = placed.filter((index) => TELLING.test(page.text[index] ?? ''))
+  return (telling.length > 0 ? telling : placed).every((index) => {
+    const glyph = page.glyph(index)
+    return glyph === undefined || isSeen(glyph)
+  })
 }
 
 /** The areas of a stretch of text, line by line; of a slanted line, whose upright area would cover its surroundings, letter by letter. */

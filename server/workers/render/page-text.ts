@@ -1,5 +1,5 @@
 import { cornerOf, isBeside, type LineBox, rounded, union } from './line-box.ts'
-import type { TextRuns } from './protocol.ts'
+import type { PageArea, TextRuns } from './protocol.ts'
 
 /** What PDFium puts for a hyphen that parts a word at the end of a line, and for nothing else. */
 export const WORD_BREAK = '\u0002'
@@ -12,10 +12,12 @@ export interface PageText {
   readonly cut: boolean
   /** Where the unit at an index of the text stands; undefined for what has no place, such as a line break. */
   box(index: number): LineBox | undefined
+  /** The part of the page that the glyph at an index fills itself; undefined for what has no place. */
+  glyph(index: number): PageArea | undefined
 }
 
 /** The text of what has none. */
-export const NO_TEXT: PageText = { text: '', cut: false, box: () => undefined }
+export const NO_TEXT: PageText = { text: '', cut: false, box: () => undefined, glyph: () => undefined }
 
 /** Noncharacters, halves of pairs and controls: what a broken map of a font makes of its glyphs. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u

@@ -4,10 +4,10 @@ import { areaOf, boxAround, type LineBox, type Point } from './line-box.ts'
 import { NO_TEXT, type PageText } from './page-text.ts'
 import type { ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
-import type { PageSize } from './protocol.ts'
+import type { PageArea, PageSize } from './protocol.ts'
 
-/** FS_RECTF is {left, top, right, bottom}, FS_MATRIX {a, b, c, d, e, f}, as floats; a point is two doubles. */
-const SCRATCH_SIZE = 24
+/** FS_RECTF is {left, top, right, bottom}, FS_MATRIX {a, b, c, d, e, f}, as floats; a point is two doubles, the box of a character four. */
+const SCRATCH_SIZE = 32
 const CHUNK = 8_192
 /** Sines below this are those of lines that run straight across or down the page. */
 const STRAIGHT = 1e-3
@@ -36,7 +36,7 @@ export function readPageText<T>(pdfium: WrappedPdfiumModule, runtime: Runtime, p
     const text = charactersOf(pdfium, textPage, length)
     return withScratch(runtime, SCRATCH_SIZE, (scratch) => {
       const glyphs: Glyphs = { pdfium, textPage, scratch }
-      return read({ text, cut: count > length, box: (index) => boxOf(glyphs, index, page) })
+      return read({ text, cut: count > length, box: (index) => boxOf(glyphs, index, page), glyph: (index) => glyphOf(glyphs, index, page) })
     })
   } finally {
     pdfium.FPDFText_ClosePage(textPage)
@@ -71,6 +71,16 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
   const corners = (isStraight ? undefined : slantedCorners(glyphs, index, rect)) ?? cornersOf(rect)
   const displayed = corners.map(([x, y]) => toDisplay(x, y))
   return isOn(size, displayed) ? boxAround(displayed, angleOf(direction, toDisplay)) : undefined
+}
+
+/** The upright rectangle around the ink of a character, or around its advance where its font does not tell of any. */
+function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDisplay }: DisplayedPage): PageArea | undefined {
+  const { address } = scratch
+  if (!pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) return undefined
+  const view = scratch.view()
+  const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((offset) => view.getFloat64(offset, true))
+  const corners = cornersOf({ left, top, right, bottom }).map(([x, y]) => toDisplay(x, y))
+  return areaOf(boxAround(corners, 0))
 }
 
 function isOn({ width, height }: PageSize, corners: readonly Point[]): boolean {

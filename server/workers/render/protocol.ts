@@ -83,6 +83,14 @@ export interface MarkCheck {
   readonly changed: number
 }
 
+/** The mark on page images. */
+export interface ReaderMark {
+  /** What it says. */
+  readonly text: string
+  /** Names the reader, at any moment: one reader's images of a page have one weave. */
+  readonly reader: string
+}
+
 /** Handed to a worker when it starts. */
 export interface WorkerStart {
   readonly wasm: CompiledWasm
@@ -95,6 +103,8 @@ export interface Search {
   readonly from: number
   readonly to: number
   readonly limit: number
+  /** Only what is to be seen on the page as it is drawn: nothing that is covered up, without colour or in a hidden layer. */
+  readonly seenOnly: boolean
 }
 
 export type Task =
@@ -108,7 +118,7 @@ export type Task =
       readonly width: number
       /** Draws no more than this of the page. */
       readonly tile: Tile | undefined
-      readonly watermark: string | undefined
+      readonly watermark: ReaderMark | undefined
     }
   | {
       /** Looks at a page of a stamped copy of the source. */

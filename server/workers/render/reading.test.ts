@@ -103,8 +103,12 @@ describe('the text of a page', () => {
     expect(text.cut).toBe(true)
     expect(words(text).length).toBeLessThanOrEqual(LIMITS.pageCharacters)
     expect(words(text).length).toBeGreaterThan(LIMITS.pageCharacters / 2)
-    expect(await pool.find(source, { words: 'zebra', from: 1, to: 1, limit: 10 })).toEqual({ hits: [], next: undefined, cut: true })
-    expect((await pool.find(source, { words: 'abc', from: 1, to: 1, limit: 10 })).hits).toHaveLength(10)
+    expect(await pool.find(source, { words: 'zebra', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
+      hits: [],
+      next: undefined,
+      cut: true,
+    })
+    expect((await pool.find(source, { words: 'abc', from: 1, to: 1, limit: 10, seenOnly: false })).hits).toHaveLength(10)
   })
 
   test('is none of a page without any, of an image, and of what it fails on', async () => {
@@ -115,7 +119,11 @@ describe('the text of a page', () => {
     const source = folder.seal('png', image)
     expect(await pool.pageText(source, 1)).toEqual({ runs: [], cut: false })
     expect(await pool.pageLinks(source, 1, true)).toEqual({ links: [], cut: false })
-    expect(await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10 })).toEqual({ hits: [], next: undefined, cut: false })
+    expect(await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
+      hits: [],
+      next: undefined,
+      cut: false,
+    })
     for (const read of [pool.pageText(source, 2), pool.pageLinks(source, 2, true)]) await expect(read).rejects.toEqual(failure('NO_PAGE'))
   })
 
@@ -131,7 +139,7 @@ describe('the text of a page', () => {
       ['hidden', 0],
       ['far', 0],
     ] as const) {
-      expect((await pool.find(source, { words: wanted, from: 1, to: 1, limit: 10 })).hits).toHaveLength(hits)
+      expect((await pool.find(source, { words: wanted, from: 1, to: 1, limit: 10, seenOnly: false })).hits).toHaveLength(hits)
     }
   })
 
@@ -159,7 +167,7 @@ test('a page whose text does not end fails alone, and another is read', async ()
   const made = await createRenderPool({ size: 1, deadlineMs: 2_000, log })
   try {
     const bomb = folder.seal('pdf', explodingText())
-    for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10 })]) {
+    for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false })]) {
       const outcome = await read.then(
         ({ cut }) => (cut ? 'cut' : 'whole'),
         ({ code }: { code: string }) => code,
@@ -238,8 +246,10 @@ describe('the boxes of text', () => {
         expect(inked / run.width).toBeGreaterThan(0.85)
         expect(run.height).toBeLessThan(1.6 * size)
 
-        const { hits } = await pool.find(source, { words: 'HXG', from: 1, to: 1, limit: 10 })
+        const search = { words: 'HXG', from: 1, to: 1, limit: 10 }
+        const { hits } = await pool.find(source, { ...search, seenOnly: false })
         expect(hits).toHaveLength(1)
+        expect((await pool.find(source, { ...search, seenOnly: true })).hits).toEqual(hits)
         const rects = hits[0]!.rects
         expect(rects).toHaveLength(angle % 90 === 0 ? 1 : 3)
         const found = points.filter(([x, y]) =>
@@ -255,7 +265,7 @@ describe('the boxes of text', () => {
 describe('a search', () => {
   const book = (pages: number): RenderSource =>
     seal(...Array.from({ length: pages }, (_, index) => textPage(`chapter ${index + 1} of the book`)))
-  const search = { words: 'Chapter', from: 1, to: 20_000, limit: 1_000 }
+  const search = { words: 'Chapter', from: 1, to: 20_000, limit: 1_000, seenOnly: false }
 
   /** All slices of a search. */
   async function findAll(source: RenderSource, wanted: typeof search) {

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { FailedPages } from './failed-pages.ts'
 import { JobQueue, type Owner, type Priority } from './job-queue.ts'
-import type { Found, Inspection, MarkCheck, PageLinks, RenderSource, Search, Task, TextRuns } from './protocol.ts'
+import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
@@ -50,7 +50,7 @@ export interface PageRequest {
   /** Only this tile of the page is drawn. */
   readonly tile?: Tile | undefined
   /** Is burned in. Without it the page is drawn bare. */
-  readonly watermark?: { readonly text: string }
+  readonly watermark?: ReaderMark | undefined
   readonly priority: Priority
   readonly signal?: AbortSignal
 }
@@ -155,7 +155,7 @@ class ThreadPool implements RenderPool {
     if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
     if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
     if (tile && !(isPlace(tile.column) && isPlace(tile.row))) throw new RangeError(`not a tile: ${tile.column}.${tile.row}`)
-    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark: watermark?.text }
+    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark }
     const result = answering(await this.#submit(task, priority, signal), 'image')
     return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
   }

@@ -16,20 +16,21 @@ import { createPdfiumEngine } from './pdfium-engine.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
+import { weaveOver, weaveSeed } from './weave.ts'
 
 /** PDFium keeps what it once took, so a worker is replaced after so much memory or so many documents. */
 const WORN_BYTES = 512 * 2 ** 20
 const WORN_OPENINGS = 200
 /** After a minute without work no key and no open file is left in a worker. */
 const IDLE_MS = 60_000
-/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 10 bytes. */
+/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 6 bytes. */
 const MAX_STAMP_PIXELS = 4_000_000
 
 const { wasm, deadlineMs }: WorkerStart = workerData
 const engine = await createPdfiumEngine(wasm)
 const documents = new Documents(engine, deadlineMs)
 const folded = new FoldedPages()
-const stamps = new Lru<Stamp>(MAX_STAMP_PIXELS, { weight: ({ offsets }) => offsets.length / 2 })
+const stamps = new Lru<Stamp>(MAX_STAMP_PIXELS, { weight: ({ coverage }) => coverage.length })
 let idle: NodeJS.Timeout | undefined
 
 const pool = requirePort()
@@ -66,7 +67,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
 
 async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
   if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
-  if (task.type === 'find') return { type: 'found', found: findIn(document, folded.of(task.source.id), task, systemClock) }
+  if (task.type === 'find') return { type: 'found', found: await findIn(document, folded.of(task.source.id), task, systemClock) }
   if (task.page > document.pageCount) throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)
   if (task.type === 'text') return { type: 'text', text: document.text(task.page - 1, textRuns) }
   if (task.type === 'links') return { type: 'links', links: document.links(task.page - 1, task.written) }
@@ -95,17 +96,24 @@ async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' 
   return { type: 'check', check: checkMark(before, await draw(stamped, page, width), mark) }
 }
 
-async function image({ page, width, tile, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
+async function image({ source, page, width, tile, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
   const paper = document.pageSize(page - 1)
   const size = (tile ? tiledSize : imageSize)(paper, width)
   const wanted = tile ? tileArea(size, tile) : wholeOf(size)
   if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
   if (watermark === undefined) return jpegOf(await document.draw(page - 1, size, wanted))
-  const layout = layoutWatermark(size, watermark)
+  const layout = layoutWatermark(size, watermark.text)
   const drawn = widenedToAreas(wanted, size, layout.fontSize)
   const bitmap = await document.draw(page - 1, size, drawn)
-  pressStamp(bitmap, drawn, stampOf(layout, watermark), layout.tiles)
+  const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, watermark.reader))
+  pressStamp({ bitmap, place: drawn, weave }, stampOf(layout, watermark.text), layout.tiles)
   return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
+}
+
+function keyOf({ segments }: RenderSource): Uint8Array {
+  const key = segments[0]?.key
+  if (!key) throw new RenderError('UNREADABLE', 'it has no segment')
+  return key
 }
 
 function stampOf(layout: WatermarkLayout, text: string): Stamp {

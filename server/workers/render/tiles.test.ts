@@ -31,7 +31,7 @@ async function decoded(bytes: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-const marked = { priority: 'visible', watermark: { text: MARK } } as const
+const marked = { priority: 'visible', watermark: { text: MARK, reader: 'hong' } } as const
 const whole = async (source: RenderSource, width: number): Promise<Pixels> =>
   decoded((await pool.renderPage(source, { page: 1, width, ...marked })).bytes)
 
@@ -228,7 +228,7 @@ describe('a tile', () => {
       const [paper] = (await pool.inspect(source)).pages
       const size = tiledSize(paper!, width)
       const last = square(Math.ceil(size.width / TILE_SIDE) - 1, Math.ceil(size.height / TILE_SIDE) - 1)
-      const image = await pool.renderPage(source, { ...asked, width, ...last, watermark: { text: MARK } })
+      const image = await pool.renderPage(source, { ...asked, width, ...last, watermark: { text: MARK, reader: 'hong' } })
       expect(image.width).toBe(((size.width - 1) % TILE_SIDE) + 1)
       expect(image.height).toBe(((size.height - 1) % TILE_SIDE) + 1)
       expect(size.width).toBeGreaterThan((await pool.renderPage(source, { ...asked, width })).width)

@@ -41,8 +41,8 @@ const NAMING_KEYS: ReadonlySet<string> = new Set([
   'Shading',
   'XObject',
 ])
-/** Actions that only move about, in the document or to an address. */
-const QUIET_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'GoToR', 'Named', 'Thread', 'URI'])
+/** Actions that only move about, in the document or to an address. Not: those into other files, whose names may make a program ask a foreign machine. */
+const QUIET_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'Named', 'URI'])
 /** A reference to a file outside, which a stream may be instead of its bytes. */
 const OUTSIDE_KEYS: ReadonlySet<string> = new Set(['F', 'FFilter', 'FDecodeParms', 'Length'])
 

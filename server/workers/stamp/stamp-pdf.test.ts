@@ -121,6 +121,8 @@ describe('the mark', () => {
       '<< /Type /Annot /Subtype /Stamp /Rect [0 0 595 842] /F 2 /AP << /N 5 0 R >> >>',
       '<< /Type /Annot /Subtype /Link /Rect [70 690 200 730] /A << /S /URI /URI (https://example.com) /Next << /S /JavaScript /JS (hide) >> >> >>',
       '<< /Type /Annot /Subtype /Link /Rect [70 600 200 640] /A << /S /Launch /F (evil.exe) >> >>',
+      '<< /Type /Annot /Subtype /Link /Rect [70 500 200 540] /A << /S /GoToR /F (\\\\\\\\foreign-host\\\\share) /D [0 /Fit] >> >>',
+      '<< /Type /Annot /Subtype /Link /Rect [70 400 200 440] /A << /S /Thread /F (\\\\\\\\foreign-host\\\\share) /D 0 >> >>',
       '<< /Type /Annot /Subtype /Link /Rect [900 900 950 950] /Border [0 0 900] >>',
     ]
     const references = annotations.map((_, index) => `${6 + index} 0 R`).join(' ')
@@ -135,10 +137,10 @@ describe('the mark', () => {
         .getPage(0)
         ?.getAnnotations()
         .map(({ type }) => type),
-    ).toEqual(['Link', 'Link', 'Link'])
+    ).toEqual(['Link', 'Link', 'Link', 'Link', 'Link'])
     const text = await unpacked(result.bytes)
     expect(text).toContain('https://example.com')
-    expect(text).not.toMatch(/JavaScript|evil\.exe|\/Border\s*\[0 0 900/)
+    expect(text).not.toMatch(/JavaScript|evil\.exe|foreign-host|GoToR|Thread|\/Border\s*\[0 0 900/)
   })
 
   it('cannot be hidden with a layer of the document', async () => {

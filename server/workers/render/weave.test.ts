@@ -1,0 +1,168 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layoutWatermark, WATERMARK_COLORS, watermarkText } from '../../../paper/watermark/layout.ts'
+import { silentLog } from '../../platform/log/log.ts'
+import { pdfOf } from '../../test/pdf-file.ts'
+import { SealedFolder } from '../../test/sealed-folder.ts'
+import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
+import { drawStamp } from './stamp.ts'
+import { weaveOver, weaveSeed } from './weave.ts'
+
+const folder = new SealedFolder()
+let pool: RenderPool
+beforeAll(async () => {
+  pool = await createRenderPool({ size: 1, log: silentLog })
+})
+afterAll(async () => {
+  await pool.close()
+  folder.remove()
+})
+
+const WIDTH = 1_200
+const EMAIL = 'hong@example.com'
+const markAt = (minute: number): string => watermarkText({ email: EMAIL, at: `2026-11-20 15:${minute}` })
+
+interface Pixels {
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+async function drawn(source: RenderSource, text: string | undefined, reader = EMAIL): Promise<Pixels> {
+  const watermark = text === undefined ? undefined : { text, reader }
+  const { bytes } = await pool.renderPage(source, { page: 1, width: WIDTH, priority: 'visible', watermark })
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+const asSent = async ({ data, width, height }: Pixels): Promise<Pixels> => ({
+  width,
+  height,
+  data: await sharp(
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 80, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  )
+    .raw()
+    .toBuffer(),
+})
+
+/** What each pixel of a light page is mixed with and how much of it, as somebody works it out who knows all of the mark but the weave. */
+function knownMark({ width, height }: Pixels, text: string): { opacity: Float32Array; color: Uint8Array } {
+  const layout = layoutWatermark({ width, height }, text)
+  const { offsets, coverage, tones } = drawStamp(layout)
+  const opacity = new Float32Array(width * height)
+  const color = new Uint8Array(3 * width * height)
+  for (const tile of layout.tiles) {
+    for (const [pixel, covered] of coverage.entries()) {
+      const [x, y] = [Math.round(tile.x) + (offsets[2 * pixel] ?? 0), Math.round(tile.y) + (offsets[2 * pixel + 1] ?? 0)]
+      if (x < 0 || x >= width || y < 0 || y >= height) continue
+      const { rgb, opacity: most } = WATERMARK_COLORS.onLight[tones[pixel] === 0 ? 'ink' : 'seal']
+      opacity[y * width + x] = (most * covered) / 255
+      color.set(rgb, 3 * (y * width + x))
+    }
+  }
+  return { opacity, color }
+}
+
+type Known = ReturnType<typeof knownMark>
+
+const mixed = ({ data, ...size }: Pixels, { opacity, color }: Known): Pixels => ({
+  ...size,
+  data: data.map((below, at) => {
+    const share = opacity[Math.floor(at / 3)] ?? 0
+    return (color[at] ?? 0) * share + below * (1 - share)
+  }) as Buffer,
+})
+
+const unmixed = ({ data, ...size }: Pixels, { opacity, color }: Known): Pixels => ({
+  ...size,
+  data: data.map((seen, at) => {
+    const share = opacity[Math.floor(at / 3)] ?? 0
+    return Math.min(255, Math.max(0, (seen - (color[at] ?? 0) * share) / (1 - share)))
+  }) as Buffer,
+})
+
+/** By how many levels, in the mean, the places of the letters still differ from the page, and by how many all other places do. */
+function remains(bare: Pixels, cleaned: Pixels, { opacity }: Known): { letters: number; beside: number } {
+  const sums = { letters: 0, beside: 0 }
+  const counts = { letters: 0, beside: 0 }
+  for (const [pixel, share] of opacity.entries()) {
+    if (share > 0 && share <= 0.25) continue
+    const part = share > 0 ? 'letters' : 'beside'
+    sums[part] += Math.abs((bare.data[3 * pixel + 1] ?? 0) - (cleaned.data[3 * pixel + 1] ?? 0))
+    counts[part] += 1
+  }
+  return { letters: sums.letters / counts.letters, beside: sums.beside / counts.beside }
+}
+
+/** The mean of images of the same size. */
+function averaged(images: readonly Pixels[]): Pixels {
+  const [first] = images as readonly [Pixels, ...Pixels[]]
+  return { ...first, data: first.data.map((_, at) => images.reduce((sum, { data }) => sum + (data[at] ?? 0), 0) / images.length) as Buffer }
+}
+
+const page = (content: string): RenderSource => folder.seal('pdf', pdfOf([{ entries: '/MediaBox [0 0 400 500]', content }]))
+const TEXT = Array.from(
+  { length: 45 },
+  (_, line) => `BT /F1 8 Tf 20 ${485 - 11 * line} Td (Section ${line}: the seller sells what the buyer buys, for 0123456789) Tj ET`,
+)
+const SHADES = Array.from({ length: 50 }, (_, row) => `${(0.6 + (0.4 * ((row * 7) % 11)) / 11).toFixed(2)} g 0 ${row * 10} 400 10 re f`)
+
+test.each([
+  ['white', ''],
+  ['with text', TEXT.join('\n')],
+  ['of light shades', SHADES.join('\n')],
+])('who knows letters, places and colours leaves traces of the mark on a page %s', async (_, content) => {
+  const source = page(content)
+  const bare = await drawn(source, undefined)
+  const known = knownMark(bare, markAt(12))
+  const cleaned = unmixed(await drawn(source, markAt(12)), known)
+  // The same method on a mark of even opacity leaves what JPEG spoils.
+  const even = unmixed(await asSent(mixed(bare, known)), known)
+  const [ours, ofEven] = [remains(bare, cleaned, known), remains(bare, even, known)]
+  expect(ours.letters).toBeGreaterThan(8 * ours.beside)
+  expect(ours.letters).toBeGreaterThan(1.6 * ofEven.letters)
+})
+
+test('nor do images of many minutes average out to the page', async () => {
+  const source = page(TEXT.join('\n'))
+  const bare = await drawn(source, undefined)
+  const minutes = [10, 21, 32, 43, 54]
+  const cleaned = []
+  for (const minute of minutes) cleaned.push(unmixed(await drawn(source, markAt(minute)), knownMark(bare, markAt(minute))))
+  const { letters, beside } = remains(bare, averaged(cleaned), knownMark(bare, markAt(10)))
+  expect(letters).toBeGreaterThan(8 * beside)
+})
+
+test('the weave is another one for each document, page and reader, and the same for all minutes', async () => {
+  const key = Buffer.alloc(32, 7)
+  const seeds = [weaveSeed(key, 1, 'a'), weaveSeed(key, 2, 'a'), weaveSeed(key, 1, 'b'), weaveSeed(Buffer.alloc(32, 8), 1, 'a')]
+  expect(new Set(seeds.map((seed) => seed.toString('hex'))).size).toBe(4)
+  const [one, other] = [page(''), page('')]
+  const images = [await drawn(one, markAt(12)), await drawn(one, markAt(12), 'kim'), await drawn(other, markAt(12))]
+  expect(new Set(images.map(({ data }) => data.toString('base64'))).size).toBe(3)
+  expect((await drawn(one, markAt(12))).data.equals(images[0]!.data)).toBe(true)
+})
+
+test('the weave of a part is that of the page, smooth, and the same at every width', () => {
+  const seed = weaveSeed(Buffer.alloc(32, 7), 1, 'a')
+  const whole = weaveOver({ left: 0, top: 0, width: 1_200, height: 1_700 }, 1_200, seed)
+  const part = weaveOver({ left: 700, top: 1_111, width: 100, height: 100 }, 1_200, seed)
+  const wide = weaveOver({ left: 7_000, top: 11_110, width: 1_000, height: 1_000 }, 12_000, seed)
+  const seen: number[] = []
+  for (let y = 0; y < 100; y += 1) {
+    for (let x = 0; x < 100; x += 1) {
+      expect(part.at(x, y)).toBe(whole.at(700 + x, 1_111 + y))
+      // The middle of a pixel lies between two of the page that is ten times as wide.
+      expect(wide.at(10 * x + 5, 10 * y + 5)).toBeCloseTo(part.at(x, y), 0)
+      seen.push(part.at(x, y))
+    }
+  }
+  const mean = seen.reduce((sum, factor) => sum + factor, 0) / seen.length
+  const spread = Math.sqrt(seen.reduce((sum, factor) => sum + (factor - mean) ** 2, 0) / seen.length)
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(0.6)
+  expect(Math.max(...seen)).toBeLessThanOrEqual(1.4)
+  expect(mean).toBeCloseTo(1, 1)
+  expect(spread).toBeGreaterThan(0.1)
+})
