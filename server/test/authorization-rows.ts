@@ -104,7 +104,18 @@ export const ROWS: Record<OperationName, Row> = {
     names: false,
     send: async (client) => client.endSession((await client.sessions()).find(({ current }) => current)?.id ?? 1),
   },
-  'session.endOthers': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/sessions/endOthers') },
+  'session.endOthers': {
+    reach: 'agreed',
+    names: false,
+    async send(client, { room }) {
+      const answer = await client.call('POST', '/room/api/room/sessions/endOthers')
+      // The operator who prepares what the other rows need may be one of those others.
+      await room.operator.join(room.pin)
+      await room.operator.agree()
+      await room.operator.raise(room.code)
+      return answer
+    },
+  },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   'rooms.updateToggles': {
     reach: 'raised',

@@ -42,6 +42,8 @@ describe('the list of people', () => {
       `update members set created_at = created_at - interval '1 day' where room_id = $1 and name in ('마', '바')`,
       [room.roomId],
     )
+    // The mails with their PINs go out meanwhile.
+    await expect.poll(async () => JSON.stringify((await list(room.operator)).json.payload)).not.toContain('"queued"')
     const whole = await list(room.operator)
     expect(names(whole)).toEqual(['마', '바', '김운영', '가', '나', '다', '라'])
     expect(whole.json).toMatchObject({ total: 7 })

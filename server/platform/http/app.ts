@@ -168,7 +168,7 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
  */
 function letBodyPass({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
-  const end = (): void => void raw.socket.destroy()
+  const end = (): void => void raw.destroy()
   const limit = setTimeout(end, LINGER.ms)
   let passed = 0
   raw.unpipe()
