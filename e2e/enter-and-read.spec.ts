@@ -62,6 +62,8 @@ test('an operator fills the room and invites; the participant reads with a water
   await expect(page.getByRole('table').getByText('reader@example.com')).toBeVisible()
 
   const reader = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
+  // As if another tab of this browser were the one that goes on listening out of sight.
+  await reader.addInitScript(() => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)))
   await enter(reader, await mailbox.pinFor('reader@example.com'))
   await expect(reader.getByRole('link', { name: '운영자 화면' })).toHaveCount(0)
   await row(reader, '계약서 초안.pdf').getByRole('link').click()
@@ -73,7 +75,7 @@ test('an operator fills the room and invites; the participant reads with a water
   const bare = await redrawn(reader, () => switchWatermark(page))
   expect(bare.equals(marked)).toBe(false)
 
-  // A tab out of sight holds no connection, and catches up when it is looked at again.
+  // Out of sight it then holds no connection, and catches up when it is looked at again.
   const left = reader.waitForEvent('requestfailed', isStream)
   await turn(reader, 'hidden')
   await left
