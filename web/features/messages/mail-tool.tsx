@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { NamedDocument, Writer } from './message-form.ts'
@@ -18,10 +18,22 @@ interface MailToolProps {
 export function MailTool({ writer, document }: MailToolProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      // A dialog that closes while much else happens may give the focus back to nobody.
+      requestAnimationFrame(() => {
+        const { activeElement, body } = window.document
+        if (activeElement === body) button.current?.focus()
+      })
+    }
+  }, [isOpen])
   const label = t('messages.mail')
   return (
     <>
       <IconButton
+        ref={button}
         size="small"
         icon={Mail}
         label={`${label}: ${document.name}`}
