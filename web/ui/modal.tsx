@@ -2,6 +2,7 @@ import './modal.css'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Dialog, ModalOverlay, Modal as ModalPane } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ModalProps {
   readonly labelledBy: string
@@ -16,14 +17,21 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-/** A modal dialog. The focus goes into it and returns when it closes. */
+/** A modal dialog. The focus goes into it and returns when it closes, to what is left of where it was. */
 export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
+  const dialog = useFocusReturn()
   // Over another dialog, the one below would take an earlier focus back.
   useEffect(() => initialFocus?.current?.focus(), [initialFocus])
   return (
     <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <ModalPane className={size === 'wide' ? 'modal-frame modal-wide' : 'modal-frame'}>
-        <Dialog className="modal" role={role} aria-labelledby={labelledBy} {...(describedBy ? { 'aria-describedby': describedBy } : {})}>
+        <Dialog
+          ref={dialog}
+          className="modal"
+          role={role}
+          aria-labelledby={labelledBy}
+          {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        >
           {children}
         </Dialog>
       </ModalPane>

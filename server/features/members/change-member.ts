@@ -3,10 +3,10 @@ import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { bookMembers, findRoom } from '../rooms/index.ts'
-import { drawPin, issuePin } from './issue-pin.ts'
+import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
+import { drawPin } from './issue-pin.ts'
+import { drawCode, mailCode, mailNewCode, mailPin } from './mail-secret.ts'
 import { findPinMailTimes } from './mails.read.ts'
-import { codeMail, pinMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import {
   deletePins,
@@ -39,10 +39,10 @@ export function onMember<T>(
   })
 }
 
-async function roomOf(tx: Tx, actor: Actor): Promise<{ name: string; roomNo: string }> {
+async function roomOf(tx: Tx, actor: Actor): Promise<RoomRow> {
   const room = await findRoom(tx, actor.roomId)
   if (!room) throw new Refusal('NOT_FOUND')
-  return { name: room.name, roomNo: room.room_no }
+  return room
 }
 
 /** Grants or takes away a right. Taking away access ends every session of the member in the same transaction. */
@@ -71,28 +71,12 @@ export function endMemberSessions(parts: MemberParts, actor: Actor, memberId: nu
   })
 }
 
-async function giveCode(
-  tx: Tx,
-  parts: MemberParts,
-  { actor, member, language }: { actor: Actor; member: LockedMember; language: Language },
-  { code, codeHash }: { code: string; codeHash: string },
-): Promise<void> {
-  const mail = codeMail(language, await roomOf(tx, actor), member, { code, isNew: member.role_id !== ROLE.operator })
-  await updateRole(tx, member.id, codeHash)
-  await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: member.id, kind: 'code', mail })
-}
-
-async function drawCode({ secrets }: MemberParts): Promise<{ code: string; codeHash: string }> {
-  const code = secrets.drawCode()
-  return { code, codeHash: await secrets.hash(code) }
-}
-
 /** Mails an operator a new code; the one before is dead. @throws Refusal NOT_FOUND for a participant. */
 export async function renewCode(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
-  const drawn = await drawCode(parts)
+  const drawn = await drawCode(parts.secrets)
   await onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id !== ROLE.operator) throw new Refusal('NOT_FOUND')
-    await giveCode(tx, parts, { actor, member, language }, drawn)
+    await mailNewCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn)
     await parts.activity.record(tx, actor, 'member.code-again', { memberId, name: member.name })
   })
 }
@@ -104,11 +88,12 @@ export async function setRole(
   change: { memberId: number; roleId: number; language: Language },
 ): Promise<void> {
   const { memberId, roleId, language } = change
-  const drawn = await drawCode(parts)
+  const drawn = await drawCode(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
-      await giveCode(tx, parts, { actor, member, language }, drawn)
+      await updateRole(tx, memberId, drawn.hash)
+      await mailCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await updateRole(tx, memberId, null)
@@ -151,9 +136,7 @@ export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: nu
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null
     await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
-    const pin = await issuePin(tx, parts, { roomId: actor.roomId, memberId, replacement }, drawn)
-    const mail = pinMail(language, await roomOf(tx, actor), member, { pin, replacement, isAgain: true, publicUrl: parts.publicUrl })
-    await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: 'pin', mail })
+    await mailPin(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, { replacement, isAgain: true })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })
 }

@@ -1,5 +1,5 @@
 export { drawPin } from './issue-pin.ts'
-export { mailNewCode, mailNewPin } from './mail-new-secret.ts'
+export { drawCode, mailNewCode, mailPin } from './mail-secret.ts'
 export type { MemberParts } from './members.parts.ts'
 export {
   type Entrant,

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
-import { type DrawnPin, drawPin, issuePin } from './issue-pin.ts'
-import { pinMail } from './members.mails.ts'
+import { type DrawnPin, drawPin } from './issue-pin.ts'
+import { mailPin } from './mail-secret.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findTakenAddresses } from './members.read.ts'
 import { identityOf } from './members.rules.ts'
@@ -89,13 +89,7 @@ async function inviteOne(tx: Tx, { parts, actor, room, language }: Invitation, p
     createdAt: parts.clock.now(),
   })
   await parts.activity.record(tx, actor, 'member.invited', { memberId, name: person.name, email: person.email })
-  const pin = await issuePin(tx, parts, { roomId: room.id, memberId, replacement: false }, drawn)
-  const mail = pinMail(language, { name: room.name, roomNo: room.room_no }, person, {
-    pin,
-    replacement: false,
-    publicUrl: parts.publicUrl,
-  })
-  await parts.outbox.queue(tx, { roomId: room.id, memberId, kind: 'pin', mail })
+  await mailPin(tx, parts, { member: { ...person, id: memberId }, room, language }, drawn, { replacement: false })
   return { id: memberId, userName: person.name, email: person.email }
 }
 

@@ -2,6 +2,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { bookMembers, type RoomRequest } from '../rooms/index.ts'
 import { drawPin, issuePin } from './issue-pin.ts'
+import { drawCode } from './mail-secret.ts'
 import type { MemberParts } from './members.parts.ts'
 import { insertMember } from './members.store.ts'
 
@@ -29,7 +30,7 @@ export async function openRoom(
   request: OpenRoomRequest,
 ): Promise<OpenedRoom> {
   const { roomId, roomNo } = await createRoom(tx, request)
-  const code = parts.secrets.drawCode()
+  const { code, hash: codeHash } = await drawCode(parts.secrets)
   await bookMembers(tx, roomId, 1)
   const { memberId } = await insertMember(tx, {
     roomId,
@@ -41,7 +42,7 @@ export async function openRoom(
     phone: '',
     print: true,
     download: true,
-    codeHash: await parts.secrets.hash(code),
+    codeHash,
     createdAt: parts.clock.now(),
   })
   const pin = await issuePin(tx, parts, { roomId, memberId, replacement: false }, await drawPin(parts.secrets))

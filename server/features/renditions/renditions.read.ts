@@ -6,7 +6,7 @@ export async function findLease(db: Queryable, lease: { name: string; sessionId:
   return db
     .withTables<RenditionTables>()
     .selectFrom('leases')
-    .select(['name', 'item_id', 'version_id', 'for_operators', 'used_at'])
+    .select(['name', 'item_id', 'version_id', 'used_at'])
     .where('name', '=', lease.name)
     .where('session_id', '=', lease.sessionId)
     .where('room_id', '=', lease.roomId)

@@ -8,8 +8,6 @@ interface NewLease {
   readonly sessionId: string
   readonly itemId: number
   readonly versionId: number
-  /** Only whoever is an operator goes on reading. */
-  readonly forOperators: boolean
   readonly at: Date
 }
 
@@ -23,7 +21,6 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
       session_id: lease.sessionId,
       item_id: lease.itemId,
       version_id: lease.versionId,
-      for_operators: lease.forOperators,
       created_at: lease.at,
       used_at: lease.at,
     })

@@ -6,7 +6,6 @@ export type RenditionTables = {
     session_id: string
     item_id: number
     version_id: number
-    for_operators: boolean
     created_at: Date
     used_at: Date
     reported_at: Date | null

@@ -87,14 +87,13 @@ export async function openLease(
 ): Promise<OpenedLease> {
   const item = await readable(parts, actor, itemId, number === undefined ? 'read' : OLDER)
   const version = await versionToOpen(parts, actor, item, number)
-  const forOperators = version.id !== item.version_id
   const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor, version, signal))
   const name = randomBytes(32).toString('base64url')
   await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
     if (!isReadable(status, version)) return
-    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, forOperators, at })
+    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, at })
     if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
   })
   return { name, originName: item.name, pageCount: pages.length, status, uploadedAt: version.created_at.toISOString() }
@@ -122,7 +121,7 @@ export async function leased(parts: RenditionParts, actor: Actor, name: string, 
   const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
   if (!lease) throw new Refusal('NOT_FOUND')
   const item = await readable(parts, actor, lease.item_id)
-  if (lease.for_operators || lease.version_id !== item.version_id) await readable(parts, actor, item.id, OLDER)
+  if (lease.version_id !== item.version_id) await readable(parts, actor, item.id, OLDER)
   const version = await versionOf(parts, actor, lease.version_id)
   if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
   const inspected = await whileThere(parts, actor, item.id, inspect(parts, actor, version, signal))

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { holdEntrant, mailNewCode } from '../members/index.ts'
+import { drawCode, holdEntrant, mailNewCode } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
@@ -20,13 +20,12 @@ export async function askForCode(
   const room = await findRoom(database.db, actor.roomId)
   if (room?.room_no !== roomNo) throw new Refusal('NOT_FOUND')
   await throttle.count('lost-code', String(actor.memberId))
-  const code = secrets.drawCode()
-  const hash = await secrets.hash(code)
+  const drawn = await drawCode(secrets)
   await database.transaction(async (tx) => {
     const member = await holdEntrant(tx, actor.memberId)
     await guard.confirm(tx, actor, 'operator.raise')
     if (!member) throw new Refusal('NOT_FOUND')
-    await mailNewCode(tx, parts, { member, room, language }, { code, hash })
+    await mailNewCode(tx, parts, { member, room, language }, drawn)
     await activity.record(tx, actor, 'session.code-asked', {})
   })
 }

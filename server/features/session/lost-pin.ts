@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../../contract/core/errors.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
-import { drawPin, findEntrants, holdEntrant, identityOf, mailNewPin } from '../members/index.ts'
+import { drawPin, findEntrants, holdEntrant, identityOf, mailPin } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { insertLink } from './entry-links.store.ts'
 import { closedTo, doerOf, drawToken } from './open-session.ts'
@@ -11,7 +11,7 @@ import type { SessionParts } from './session.parts.ts'
 import { throttleSubject } from './throttle.ts'
 
 /** `link`: the budget of wrong PINs was spent when it was asked for, so that the PIN alone would not do. */
-const mailPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }), {
+const lostPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }), {
   maxAttempts: 12,
 })
 
@@ -50,23 +50,26 @@ async function queuePins(
     for (const entrant of admitted) await activity.record(tx, doerOf(entrant, address), 'session.pin-asked', { link })
     await addJobs(
       tx,
-      mailPin,
+      lostPin,
       admitted.map(({ id: memberId }) => ({ memberId, link, language })),
     )
     return admitted.length
   })
 }
 
-/** Draws and mails what was asked for, unless the person may not enter any more. */
+/**
+ * Draws and mails what was asked for, unless the person may not enter any more. Anybody can ask for it by naming the address, so it takes
+ * nothing away: the PINs before it, others that were asked for included, stay good until one of the new ones is used.
+ */
 export const lostPinJob = (parts: SessionParts) =>
-  handle(mailPin, async ({ memberId, link, language }) => {
+  handle(lostPin, async ({ memberId, link, language }) => {
     const drawn = await drawPin(parts.secrets)
     const token = link ? drawToken() : undefined
     await parts.database.transaction(async (tx) => {
       const member = await holdEntrant(tx, memberId)
       const room = member && (await findRoom(tx, member.room_id))
       if (!member || !room || closedTo(member, room) !== undefined) return
-      await mailNewPin(tx, parts, { member, room, language }, drawn, token)
+      await mailPin(tx, parts, { member, room, language }, drawn, { replacement: true, entryLink: token })
       if (token === undefined) return
       const tokenHash = parts.secrets.digestOf('link', token)
       await insertLink(tx, { roomId: room.id, memberId, tokenHash, createdAt: parts.clock.now() })

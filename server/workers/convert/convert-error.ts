@@ -1,3 +1,5 @@
+import { WorkerError } from '../worker-error.ts'
+
 /**
  * Why a document became no PDF.
  * - `LOCKED`: it asks for a password
@@ -10,12 +12,6 @@
 export type ConvertFailure = 'LOCKED' | 'BROKEN' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'NO_CONVERTER'
 
 /** A document of which no PDF was made. The message is for the log, never for people. */
-export class ConvertError extends Error {
+export class ConvertError extends WorkerError<ConvertFailure> {
   override readonly name = 'ConvertError'
-  readonly code: ConvertFailure
-
-  constructor(code: ConvertFailure, message: string = code) {
-    super(message)
-    this.code = code
-  }
 }

@@ -1,3 +1,5 @@
+import { WorkerError } from '../worker-error.ts'
+
 /**
  * Why a page cannot be shown.
  * - `LOCKED`: the document asks for a password
@@ -24,12 +26,6 @@ export type RenderFailure =
   | 'CLOSED'
 
 /** A page or document that cannot be shown. The message is for the log, never for people. */
-export class RenderError extends Error {
+export class RenderError extends WorkerError<RenderFailure> {
   override readonly name = 'RenderError'
-  readonly code: RenderFailure
-
-  constructor(code: RenderFailure, message: string = code) {
-    super(message)
-    this.code = code
-  }
 }

@@ -1,3 +1,5 @@
+import { WorkerError } from '../worker-error.ts'
+
 /**
  * Why no mark was put into a document.
  * - `UNSTAMPABLE`: the document is not understood well enough to be sure of the outcome
@@ -10,12 +12,6 @@
 export type StampFailure = 'UNSTAMPABLE' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED'
 
 /** A document that could not be stamped. The message is for the log, never for people. */
-export class StampError extends Error {
+export class StampError extends WorkerError<StampFailure> {
   override readonly name = 'StampError'
-  readonly code: StampFailure
-
-  constructor(code: StampFailure, message: string = code) {
-    super(message)
-    this.code = code
-  }
 }

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ITEM_TYPE, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 import { upload } from '../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { itemsKey } from './items-query.ts'
 
 interface FolderNameFieldProps {
@@ -25,8 +25,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
-  const dialogs = useDialogs()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   return useMutation({
     mutationFn: async (name: string) => {
       const form = new FormData()
@@ -40,7 +39,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
       toast(t('documents.folderCreated', { name: created?.name ?? name }))
       return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
     },
-    onError: (error) => dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
   })
 }
 

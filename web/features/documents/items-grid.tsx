@@ -30,7 +30,7 @@ export function ItemsGrid(props: ItemsGridProps) {
   const { gap, selection } = table
   const kind = actions ? { role: 'treegrid', 'aria-multiselectable': true, onDragStart } : { role: 'grid' }
   return (
-    <div ref={scroller} className="row-grid items-scroller" {...grid.focusHandlers}>
+    <div ref={scroller} tabIndex={-1} className="row-grid items-scroller" {...grid.focusHandlers}>
       <table
         className={tableClass(props)}
         aria-label={t('documents.list')}

@@ -10,24 +10,26 @@ interface FocusedRow {
   readonly isLost: (focused: Element | null, held: boolean) => boolean
 }
 
-/** Keeps the focus on the current row of a list: when it moves, when its place changes, when what held the focus is gone. */
+/** Keeps the focus on the current row of a list: when it moves, when its place changes, when what held the focus is gone, when the list itself is given it. */
 export function useFocusedRow({ scroller, at, row, isLost }: FocusedRow) {
   const held = useRef(false)
   const follows = useRef(false)
+  const focusCurrent = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
   useLayoutEffect(() => {
     const focused = document.activeElement
     const isGone = isLost(focused, held.current)
     const isElsewhere = focused instanceof HTMLElement && focused.matches(row) && focused.dataset['index'] !== String(at)
     if (!isGone && !isElsewhere && !follows.current) return
     follows.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+    focusCurrent()
   })
   const follow = () => {
     follows.current = true
   }
   const handlers = {
-    onFocus() {
+    onFocus({ target, currentTarget }: FocusEvent) {
       held.current = true
+      if (target === currentTarget) focusCurrent()
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent) {
       held.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)

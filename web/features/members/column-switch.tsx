@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { setRights } from '../../../contract/features/members.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { isOperator } from './member-status.ts'
 import { type Member, membersQuery } from './members-query.ts'
 import type { RIGHTS } from './use-member-actions.tsx'
@@ -28,7 +29,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
   const allowed = people.filter((member) => member[right]).length
   const isOn = people.length > 0 && allowed === people.length
@@ -42,7 +43,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
       }
     },
     onSuccess: () => toast(t('common.done')),
-    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
     // Of a long list, some may have been changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
   })

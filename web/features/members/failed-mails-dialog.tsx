@@ -3,14 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailCheck, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { dismissMail, renewMail } from '../../../contract/features/members.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { type FailedMail, failedMailsKey, useFailedMails } from './failed-mails-query.ts'
 
 const KINDS = {
@@ -32,7 +34,6 @@ export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDia
   const { t } = useTranslation()
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
-  const errorText = useErrorText()
   const query = useFailedMails(roomId)
   const { renew, dismiss, busyMail } = useMailActions(roomId, () => {
     // The row and its buttons are gone.
@@ -49,15 +50,7 @@ export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDia
       <p id={`${id}-help`} className="meta">
         {t('mails.help')}
       </p>
-      {query.isPending && <SkeletonRows label={t('common.loading')} count={2} />}
-      {query.isError && (
-        <FailureState
-          text={errorText(query.error)}
-          retryLabel={t('common.retry')}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryState query={query} count={2} />
       {mails?.length === 0 && <EmptyState icon={MailCheck} text={t('mails.empty')} />}
       {mails && mails.length > 0 && (
         <ul className="failed-mails">
@@ -87,7 +80,7 @@ function useMailActions(roomId: number, onDone: () => void) {
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const acting = useMutation({
     mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number }) =>
       api.call(operation, { body: { id } }),
@@ -95,7 +88,7 @@ function useMailActions(roomId: number, onDone: () => void) {
       toast(t('common.done'))
       onDone()
     },
-    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
     // Another operator may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: failedMailsKey(roomId) }),
   })

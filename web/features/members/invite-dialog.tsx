@@ -6,6 +6,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { FieldLabel, InviteRow } from './invite-row.tsx'
 import { INVITEE_FIELDS } from './invitee-rows.ts'
@@ -48,7 +49,12 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
         <p id={`${id}-help`} className="meta">
           {t('invite.help')} {t('invite.pasteHelp')} {t('invite.csvHelp')}
         </p>
-        <CsvButton onFile={(file) => void invitation.importFile(file)} />
+        <FileButton
+          icon={FileUp}
+          label={t('invite.csv')}
+          accept=".csv,.tsv,.txt,text/csv"
+          onFile={(file) => void invitation.importFile(file)}
+        />
         <div className="invite-columns" aria-hidden="true">
           <span />
           {INVITEE_FIELDS.map((field) => (
@@ -73,32 +79,6 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
         </div>
       </div>
     </Modal>
-  )
-}
-
-/** Takes the people of a CSV file. */
-function CsvButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label={t('invite.csv')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file can be chosen again when it was mended.
-          currentTarget.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <Button size="small" icon={FileUp} onClick={() => input.current?.click()}>
-        {t('invite.csv')}
-      </Button>
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../contract/features/members.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { failedMailsKey } from './failed-mails-query.ts'
 import { isOperator } from './member-status.ts'
 import { type Member, membersQuery } from './members-query.ts'
@@ -38,7 +39,7 @@ export function useMemberActions(roomId: number, member: Member) {
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const errorText = useErrorText()
+  const tellError = useTellError()
 
   const acting = useMutation({
     mutationFn: ({ run }: Act) => run(),
@@ -48,7 +49,7 @@ export function useMemberActions(roomId: number, member: Member) {
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()
     },
-    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
   })
   const ask = async ({ detail, ...question }: Question, act: Act) => {
     if (acting.isPending) return

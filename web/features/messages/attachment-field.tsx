@@ -1,10 +1,12 @@
 import { Paperclip, X } from 'lucide-react'
-import { useRef } from 'react'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+
+const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface AttachmentFieldProps {
   readonly file: File | undefined
@@ -14,24 +16,9 @@ interface AttachmentFieldProps {
 /** The one file that may go along. */
 export function AttachmentField({ file, onChoose }: AttachmentFieldProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className="message-attachment">
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={EXTENSIONS.map((ext) => `.${ext}`).join(',')}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          // The same file can be chosen again after it was removed.
-          currentTarget.value = ''
-          if (chosen) onChoose(chosen)
-        }}
-      />
-      <Button size="small" icon={Paperclip} onClick={() => input.current?.click()}>
-        {t('messages.attach')}
-      </Button>
+      <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED} onFile={onChoose} />
       {file && (
         <>
           <span className="file-name" data-tip={file.name}>

@@ -1,11 +1,11 @@
 import { Mail } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { NamedDocument, Writer } from './message-form.ts'
 
-const load = () => import('./message-dialog.tsx')
-const MessageDialog = lazy(() => load().then((module) => ({ default: module.MessageDialog })))
+const load = () => import('./write-dialog.tsx')
+const WriteDialog = lazy(() => load().then((module) => ({ default: module.WriteDialog })))
 /** When it does not come, opening the dialog asks again. */
 const preload = (): void => void load().catch(() => undefined)
 
@@ -18,22 +18,10 @@ interface MailToolProps {
 export function MailTool({ writer, document }: MailToolProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    return () => {
-      // A dialog that closes while much else happens may give the focus back to nobody.
-      requestAnimationFrame(() => {
-        const { activeElement, body } = window.document
-        if (activeElement === body) button.current?.focus()
-      })
-    }
-  }, [isOpen])
   const label = t('messages.mail')
   return (
     <>
       <IconButton
-        ref={button}
         size="small"
         icon={Mail}
         label={`${label}: ${document.name}`}
@@ -45,7 +33,7 @@ export function MailTool({ writer, document }: MailToolProps) {
       />
       {isOpen && (
         <Suspense>
-          <MessageDialog writer={writer} document={document} onClose={() => setOpen(false)} />
+          <WriteDialog writer={writer} document={document} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

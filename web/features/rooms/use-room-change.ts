@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useBusy } from '../../ui/busy.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { type Room, roomQuery } from './room-query.ts'
 
 interface RoomChange<C> {
@@ -19,10 +19,9 @@ export function useRoomChange<C>(roomId: number, { send, applied, onDone }: Room
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
-  const dialogs = useDialogs()
   const toast = useToast()
   const block = useBusy()
-  const errorText = useErrorText()
+  const tellError = useTellError('error')
   const query = roomQuery(api, roomId)
   return useMutation({
     mutationFn: async (change: C) => {
@@ -34,6 +33,6 @@ export function useRoomChange<C>(roomId: number, { send, applied, onDone }: Room
       toast(t('room.switched'))
       onDone?.(change)
     },
-    onError: (error) => void dialogs.alert({ tone: 'error', text: errorText(error) }),
+    onError: tellError,
   })
 }

@@ -1,14 +1,14 @@
 import './agree-page.css'
 import { useMutation } from '@tanstack/react-query'
 import { agree } from '../../../contract/features/session.ts'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import type { SessionStore } from './session-store.ts'
 
 interface AgreePageProps {
@@ -22,14 +22,13 @@ interface AgreePageProps {
 export function AgreePage({ sessions, memberId, roomName, onLeave }: AgreePageProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const dialogs = useDialogs()
   const block = useBusy()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   useTitle(t('agree.title'), roomName, t('app.title'))
   const agreeing = useMutation({
     mutationFn: () => block(api.call(agree, { query: { id: String(memberId) } })),
     onSuccess: () => sessions.update({ agreed: true }),
-    onError: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
   })
   const sections = ['secrecy', 'storage', 'record', 'mark'] as const
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { useApi } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { loadJoin } from './load-join.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -20,9 +20,8 @@ interface LinkFormProps {
 export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const dialogs = useDialogs()
   const block = useBusy()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const [isJoining, setIsJoining] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -32,7 +31,7 @@ export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
     try {
       await block(loadJoin().then(({ joinRoom }) => joinRoom(api, sessions, { link })))
     } catch (error) {
-      await dialogs.alert({ tone: 'check', text: errorText(error) })
+      await tellError(error)
       if (error instanceof ApiError && error.code === 'LINK_REFUSED') onDropped()
     }
     setIsJoining(false)

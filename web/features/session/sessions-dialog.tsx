@@ -1,14 +1,14 @@
 import './sessions-dialog.css'
 import { useId, useRef } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { FailureState, SkeletonRows } from '../../ui/states.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import { type OwnSession, useEndSessions, useOwnSessions } from './own-sessions.ts'
 
 /** Where one is logged in, and the end of each. */
@@ -16,7 +16,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const dialogs = useDialogs()
   const toast = useToast()
   const query = useOwnSessions()
@@ -26,7 +26,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       // The row and its button are gone.
       close.current?.focus()
     },
-    onFailed: (error) => void dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onFailed: tellError,
   })
   const end = async (which: OwnSession | 'others') => {
     const text = t(which === 'others' ? 'sessions.endOthersConfirm' : 'sessions.endConfirm')
@@ -41,15 +41,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       <p id={`${id}-help`} className="meta">
         {t('sessions.help')}
       </p>
-      {query.isPending && <SkeletonRows label={t('common.loading')} count={2} />}
-      {query.isError && (
-        <FailureState
-          text={errorText(query.error)}
-          retryLabel={t('common.retry')}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryState query={query} count={2} />
       {query.data && (
         <ul className="sessions">
           {query.data.map((session) => (

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
 import type { PickedFile } from './check-file.ts'
 import { FileInput } from './file-input.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
@@ -16,7 +16,7 @@ import type { UploadQueue } from './upload-queue.ts'
 export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQueue; readonly unfinished: Unfinished }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const errorText = useErrorText()
+  const tellError = useTellError('error')
   const input = useRef<HTMLInputElement>(null)
   const { upload, path, folder, offset, size } = unfinished
 
@@ -26,7 +26,7 @@ export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQue
   const discard = async () => {
     const text = t('uploads.discardConfirm', { name: path })
     if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('uploads.discard'), isDangerous: true }))) return
-    await queue.discardUnfinished(upload).catch((error) => dialogs.alert({ tone: 'error', text: errorText(error) }))
+    await queue.discardUnfinished(upload).catch(tellError)
   }
   const place = folder === '' ? t('documents.root') : folder
   return (

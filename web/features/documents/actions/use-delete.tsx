@@ -1,10 +1,11 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { type Item, measure, remove, restore } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { useApi } from '../../../lib/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useBusy } from '../../../ui/busy.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import type { Message } from '../../../ui/message.ts'
+import { useTellError } from '../../../ui/use-tell-error.ts'
 import { isFolder } from '../file-kind.ts'
 import type { ActionCaller } from './item-actions.ts'
 import type { Changes } from './use-changes.ts'
@@ -23,7 +24,7 @@ export function useDelete(caller: ActionCaller, { run, tellUndoable }: Changes):
   const api = useApi()
   const dialogs = useDialogs()
   const block = useBusy()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const ids = { id: caller.id, roomId: caller.roomId }
 
   const measureInside = async (items: readonly Item[]): Promise<Inside> => {
@@ -40,7 +41,7 @@ export function useDelete(caller: ActionCaller, { run, tellUndoable }: Changes):
     try {
       inside = await block(measureInside(items))
     } catch (error) {
-      return dialogs.alert({ tone: 'check', text: errorText(error) })
+      return tellError(error)
     }
     if (!(await dialogs.confirm(questionOf(items, inside, t)))) return
     const done = await run({

@@ -40,7 +40,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
     ...handlers,
   }
   return (
-    <div ref={scroller} className="row-grid trash-scroller" {...rows.focusHandlers}>
+    <div ref={scroller} tabIndex={-1} className="row-grid trash-scroller" {...rows.focusHandlers}>
       <table className="row-grid-table trash-table" {...grid}>
         <TrashHead selection={selection} />
         <tbody className="row-grid-body" style={{ height: rows.height }}>

@@ -2,14 +2,14 @@ import './trash-page.css'
 import { type LucideIcon, RotateCcw, Trash2 } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { useErrorText } from '../../../lib/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useBusy } from '../../../ui/busy.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { EmptyState, FailureState, SkeletonRows } from '../../../ui/states.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useTellError } from '../../../ui/use-tell-error.ts'
 import { TRASH_DAYS } from './days-left.ts'
 import { TrashGrid } from './trash-grid.tsx'
 import { type TrashQuery, useTrash } from './trash-query.ts'
@@ -96,8 +96,7 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
 /** Has the rest of the trash loaded first, so that the question can say how much it is. */
 function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<void> {
   const block = useBusy()
-  const dialogs = useDialogs()
-  const errorText = useErrorText()
+  const tellError = useTellError()
   const loadAll = async () => {
     let loaded: Pick<TrashQuery, 'data' | 'hasNextPage' | 'isFetchNextPageError' | 'error'> = query
     while (loaded.hasNextPage && !loaded.isFetchNextPageError) loaded = await query.fetchNextPage()
@@ -105,25 +104,14 @@ function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<vo
   }
   return async () => {
     const { data = NONE, isFetchNextPageError, error } = query.hasNextPage ? await block(loadAll()) : query
-    if (isFetchNextPageError) await dialogs.alert({ tone: 'check', text: errorText(error) })
+    if (isFetchNextPageError) await tellError(error)
     else await actions.empty(data)
   }
 }
 
 function TrashBody({ items, query, selection, actions }: TrashParts) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  if (query.isPending) return <SkeletonRows label={t('common.loading')} count={8} />
-  if (!query.data) {
-    return (
-      <FailureState
-        text={errorText(query.error)}
-        retryLabel={t('common.retry')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
+  if (!query.data) return <QueryState query={query} count={8} />
   if (items.length === 0) return <EmptyState icon={Trash2} text={t('trash.isEmpty', { days: TRASH_DAYS })} />
   return <TrashGrid items={items} query={query} selection={selection} actions={actions} />
 }

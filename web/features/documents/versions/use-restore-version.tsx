@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreVersion } from '../../../../contract/features/documents.ts'
-import { useApi, useErrorText } from '../../../lib/api-context.ts'
+import { useApi } from '../../../lib/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
+import { useTellError } from '../../../ui/use-tell-error.ts'
 import { itemsKey } from '../items-query.ts'
 import { type Version, versionsKey } from './versions-query.ts'
 
@@ -14,7 +15,7 @@ export function useRestoreVersion(caller: { readonly id: number; readonly roomId
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const toast = useToast()
-  const errorText = useErrorText()
+  const tellError = useTellError()
 
   const restoring = useMutation({
     mutationFn: ({ number }: Version) => api.call(restoreVersion, { body: { fileId, id: caller.id, roomId: caller.roomId, number } }),
@@ -22,7 +23,7 @@ export function useRestoreVersion(caller: { readonly id: number; readonly roomId
       toast(t('item.versionRestored', { from, number }))
       return Promise.all([versionsKey(fileId), itemsKey(caller.roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
-    onError: (error) => dialogs.alert({ tone: 'check', text: errorText(error) }),
+    onError: tellError,
   })
   const restore = async (version: Version) => {
     const text = t('item.restoreVersionConfirm', { number: version.number })

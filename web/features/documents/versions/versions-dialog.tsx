@@ -3,13 +3,12 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { errorText as textOfCode } from '../../../../contract/core/errors.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { useErrorText } from '../../../lib/api-context.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Modal, ModalClose } from '../../../ui/modal.tsx'
-import { FailureState, SkeletonRows } from '../../../ui/states.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { usePreviewText } from '../preview-text.ts'
 import { useDownload } from '../use-download.ts'
 import { useRestoreVersion } from './use-restore-version.tsx'
@@ -41,24 +40,13 @@ export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
 
 function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'caller'>) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const query = useVersions(item.id)
   const { restore, isRestoring } = useRestoreVersion(caller, item.id)
   const { download, isDownloading } = useDownload()
   const [language] = useLanguage()
   const blockedBecause = item.permission.download ? undefined : textOfCode('DOWNLOAD_DENIED', language)
 
-  if (query.isPending) return <SkeletonRows label={t('common.loading')} count={2} />
-  if (!query.data) {
-    return (
-      <FailureState
-        text={errorText(query.error)}
-        retryLabel={t('common.retry')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
+  if (!query.data) return <QueryState query={query} count={2} />
   return (
     <>
       <ul className="versions">

@@ -1,5 +1,5 @@
 import '../../ui/field.css'
-import './message-dialog.css'
+import './write-dialog.css'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useRef } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
@@ -12,14 +12,14 @@ import { type NamedDocument, type Writer, writesToUsers } from './message-form.t
 import { RecipientPicker } from './recipient-picker.tsx'
 import { useMessage } from './use-message.tsx'
 
-interface MessageDialogProps {
+interface WriteDialogProps {
   readonly writer: Writer
   readonly document: NamedDocument
   readonly onClose: () => void
 }
 
 /** Writes a message about a document: a participant to the operators, an operator to users. */
-export function MessageDialog({ writer, document, onClose }: MessageDialogProps) {
+export function WriteDialog({ writer, document, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)

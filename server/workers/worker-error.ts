@@ -1,0 +1,9 @@
+/** Why a worker could not do its work, by a code of that worker. */
+export abstract class WorkerError<Code extends string> extends Error {
+  readonly code: Code
+
+  constructor(code: Code, message: string = code) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from './button.tsx'
+
+interface FileButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  /** What the system's dialog offers, as in the attribute. */
+  readonly accept: string
+  readonly onFile: (file: File) => void
+}
+
+/** Takes one file by the system's dialog. */
+export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button size="small" icon={icon} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </div>
+  )
+}
