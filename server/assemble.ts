@@ -88,7 +88,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
   const activity = createActivityLog(keyring.retention, clock)
-  const secrets = createSecrets(keyStore.pepper())
+  const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
   const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
   const content = createContentStore(db, blobs, keyring)
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { HashCost } from './features/members/index.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
 import { openDiskBlobStore } from './platform/blob/disk-blob-store.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -41,6 +42,8 @@ export interface Resources {
   readonly database: Database
   readonly openListener: OpenListener
   readonly keyStore: KeyStore
+  /** Given in tests alone, whose secrets are worth nothing. */
+  readonly hashCost?: HashCost
   readonly blobs: BlobStore
   readonly pool: RenderPool
   readonly stamps: StampPool

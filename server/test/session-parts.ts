@@ -19,7 +19,7 @@ import { createApp } from '../platform/http/app.ts'
 import { mountAll } from '../platform/http/mount.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
 import { createOutbox } from '../platform/mail/outbox.ts'
-import type { TestApp } from './test-app.ts'
+import { LOW_COST, type TestApp } from './test-app.ts'
 
 /** The session feature alone on an app's database and keys, so that its sessions hold here too, with what it does counted. */
 export interface OpenedSessionParts {
@@ -36,7 +36,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
   const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
   const bus: HintBus = await openBus(hint, (channel, wiring) => listen(app.connection, channel, { ...wiring, log }))
   const keyring = createRoomKeyring(keyStore)
-  const secrets = createSecrets(keyStore.pepper())
+  const secrets = createSecrets(keyStore.pepper(), LOW_COST)
   const counted = { subscribers: 0, evaluations: 0 }
   const parts: SessionParts = {
     database,

@@ -26,6 +26,9 @@ import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
 
+/** Secrets of tests need not withstand anybody: to hash them as those of a room would be half of what most tests take. */
+export const LOW_COST = { memoryCost: 64, timeCost: 1 }
+
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 const ENTRY_LINK = /#[A-Za-z0-9_-]{22}\b/
 const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
@@ -92,31 +95,36 @@ export interface TestAppOptions {
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
-/** The mails to an address, the newest first. */
-async function findMails(mailbox: string, email: string): Promise<Email[]> {
-  const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
-  const mails = await Promise.all(files.sort().map(async (name) => PostalMime.parse(await fs.readFile(path.join(mailbox, name)))))
-  return mails.filter((mail) => mail.to?.some((to) => to.address === email)).reverse()
-}
-
-/** What stands in the newest mail to an address that has it. */
-async function findMailed(mailbox: string, email: string, pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    for (const mail of await findMails(mailbox, email)) {
-      const found = pattern.exec(mail.text ?? '')?.[0]
-      if (found) return found
-    }
-    await wait(50)
-  }
-  throw new Error(`no such mail to ${email}`)
-}
-
+/** Mails are found in the folder that they are written to. */
 function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo'> {
+  const parsed = new Map<string, Email>()
+  const parse = async (name: string): Promise<Email> => {
+    const mail = parsed.get(name) ?? (await PostalMime.parse(await fs.readFile(path.join(mailbox, name))))
+    parsed.set(name, mail)
+    return mail
+  }
+  /** The newest first. */
+  const findMails = async (email: string): Promise<Email[]> => {
+    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    const mails = await Promise.all(files.sort().map(parse))
+    return mails.filter((mail) => mail.to?.some((to) => to.address === email)).reverse()
+  }
+  /** What stands in the newest mail to an address that has it. */
+  const findMailed = async (email: string, pattern: RegExp): Promise<string> => {
+    for (let tries = 0; tries < 1_000; tries += 1) {
+      for (const mail of await findMails(email)) {
+        const found = pattern.exec(mail.text ?? '')?.[0]
+        if (found) return found
+      }
+      await wait(10)
+    }
+    throw new Error(`no such mail to ${email}`)
+  }
   return {
-    pinMailedTo: (email) => findMailed(mailbox, email, PIN),
-    codeMailedTo: (email) => findMailed(mailbox, email, CODE),
-    entryLinkMailedTo: async (email) => (await findMailed(mailbox, email, ENTRY_LINK)).slice(1),
-    mailsTo: async (email) => (await findMails(mailbox, email)).length,
+    pinMailedTo: (email) => findMailed(email, PIN),
+    codeMailedTo: (email) => findMailed(email, CODE),
+    entryLinkMailedTo: async (email) => (await findMailed(email, ENTRY_LINK)).slice(1),
+    mailsTo: async (email) => (await findMails(email)).length,
   }
 }
 
@@ -157,6 +165,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
     keyStore,
+    hashCost: LOW_COST,
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
     stamps,

@@ -8,7 +8,7 @@ import { Chance } from '../../test/upload-stream.ts'
 import type { ItemRecord, WireClient } from '../../test/wire-client.ts'
 
 /** `npm run tree-model` does 20,000. */
-const CHANGES = Number(process.env['TREE_CHANGES'] ?? 1_500)
+const CHANGES = Number(process.env['TREE_CHANGES'] ?? 500)
 const SEED = Number(process.env['TREE_SEED'] ?? 20_261_120)
 const PER_ROOM = 500
 const COMPARED_EVERY = 50

@@ -4,8 +4,19 @@ import { CODE_ALPHABET } from '../../../contract/core/operator-code.ts'
 import { dammDigit } from '../../../contract/core/pin.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** OWASP's password storage figures for argon2id. Algorithm 2 is argon2id; the enum of the package is ambient, so its number stands here. */
-const ARGON2ID = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Algorithm 2 is argon2id; the enum of the package is ambient, so its number stands here. */
+const ARGON2ID = { algorithm: 2 as Algorithm, parallelism: 1 }
+
+/** What one evaluation of argon2id costs. */
+export interface HashCost {
+  /** KiB */
+  readonly memoryCost: number
+  /** Passes over that memory. */
+  readonly timeCost: number
+}
+
+/** OWASP's password storage figures for argon2id. */
+const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
 /** Each evaluation takes a thread of the pool that file access needs too. */
 const PARALLEL = 2
@@ -29,9 +40,9 @@ export interface Secrets {
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 
 /** @param pepper a key outside of the database, so that a copy of the database alone cannot be searched by guessing. */
-export function createSecrets(pepper: Buffer): Secrets {
+export function createSecrets(pepper: Buffer, cost: HashCost = OWASP_COST): Secrets {
   const inTurn = limiter()
-  const options = { ...ARGON2ID, secret: pepper }
+  const options = { ...ARGON2ID, ...cost, secret: pepper }
   const keyed = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}:${text}`).digest()
   const nobody = hash(digits(16), options)
   return {
