@@ -54,10 +54,12 @@ async function sources(): Promise<Map<string, string>> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), 'latin1')] as const)))
 }
 
-async function expectRefusal(args: readonly string[], reason: RegExp): Promise<void> {
+async function expectRefusals(refusals: readonly (readonly [args: readonly string[], reason: RegExp])[]): Promise<void> {
   const before = await sources()
-  const { code, stdout, stderr } = await newFeature(...args)
-  expect({ args, code, stdout, stderr }).toEqual({ args, code: 2, stdout: '', stderr: expect.stringMatching(reason) })
+  for (const [args, reason] of refusals) {
+    const { code, stdout, stderr } = await newFeature(...args)
+    expect({ args, code, stdout, stderr }).toEqual({ args, code: 2, stdout: '', stderr: expect.stringMatching(reason) })
+  }
   expect(await sources()).toEqual(before)
 }
 
@@ -73,12 +75,14 @@ test('a dry run tells what would be made and makes nothing', async () => {
 test('a new feature passes the gates and its own test as it comes, and is not made twice', async () => {
   const { code, stdout } = await newFeature('deal-notes', '--floor', 'members')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run openapi') })
+  const written = [...stdout.matchAll(/^(?:new|changed) +(.+)$/gm)].map(([, file = '']) => file)
+  expect(written).toContain('server/features/deal-notes/read-example.ts')
   const law = await readFile(path.join(folder, '.dependency-cruiser.cjs'), 'utf8')
   expect(law).toContain("['session', 'documents', 'deal-notes']")
 
   const gates: readonly (readonly string[])[] = [
     [bin('tsc'), '-b'],
-    [bin('biome'), 'check', '--error-on-warnings', '.'],
+    [bin('biome'), 'check', '--error-on-warnings', ...written],
     [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'contract', 'server', 'web'],
     [bin('knip')],
     ['tools/laws/check-laws.mjs'],
@@ -95,25 +99,28 @@ test('a new feature passes the gates and its own test as it comes, and is not ma
   const report = JSON.parse(await readFile(path.join(folder, '.build/vitest.json'), 'utf8')) as { numPassedTests: number }
   expect(report.numPassedTests).toBe(5)
 
-  await expectRefusal(['deal-notes'], /^there is a contract\/features\/deal-notes\.ts already$/m)
+  await expectRefusals([[['deal-notes'], /^there is a contract\/features\/deal-notes\.ts already$/m]])
 })
 
 test('a name that cannot be, or that something else has, is refused and nothing is changed', async () => {
-  await expectRefusal([], /npm run new-feature -- NAME/)
-  await expectRefusal(['one', 'two'], /npm run new-feature -- NAME/)
-  await expectRefusal(['offers', '--flor', 'members'], /--flor/)
-  for (const name of ['Offers', 'offers_2', '-offers', 'offers-', '../offers', '']) await expectRefusal(['--', name], /is not kebab-case/)
-  await expectRefusal(['import'], /is a word of JavaScript/)
-  await expectRefusal(['session'], /there is a contract\/features\/session\.ts already/)
-  await expectRefusal(['common'], /there is a web\/locales\/en\/common\.json already/)
-  await expectRefusal(['document'], /the name is taken: server\/assemble\.ts has documentOperations/)
-  await expectRefusal(['offers', '--floor', 'nowhere'], /no floor has a feature called nowhere/)
-  await expectRefusal(['offers', '--floor', 'compose'], /nothing is above it/)
+  const noNames = ['Offers', 'offers_2', '-offers', 'offers-', '../offers', '']
+  await expectRefusals([
+    [[], /npm run new-feature -- NAME/],
+    [['one', 'two'], /npm run new-feature -- NAME/],
+    [['offers', '--flor', 'members'], /--flor/],
+    ...noNames.map((name) => [['--', name], /is not kebab-case/] as const),
+    [['import'], /is a word of JavaScript/],
+    [['session'], /there is a contract\/features\/session\.ts already/],
+    [['common'], /there is a web\/locales\/en\/common\.json already/],
+    [['document'], /the name is taken: server\/assemble\.ts has documentOperations/],
+    [['offers', '--floor', 'nowhere'], /no floor has a feature called nowhere/],
+    [['offers', '--floor', 'compose'], /nothing is above it/],
+  ])
 })
 
 test('where one of the files has no place for it, none is changed', async () => {
   const assembly = path.join(folder, 'server/assemble.ts')
   const text = await readFile(assembly, 'utf8')
   await writeFile(assembly, text.replaceAll('mountAll(app, ', 'mountAll(server, '))
-  await expectRefusal(['offers'], /^server\/assemble\.ts: no single place for "mountAll\(app, offersOperations/m)
+  await expectRefusals([[['offers'], /^server\/assemble\.ts: no single place for "mountAll\(app, offersOperations/m]])
 })

@@ -175,10 +175,9 @@ describe('beside a list', () => {
 
   it('counts every item, however many there are', async () => {
     const crowded = ((await room.operator.makeFolder('붐빔')).json.payload as { id: number }).id
-    for (let from = 1; from < 100_001; from += 20_000) await insertFiles(room, crowded, from, from + 19_999)
-    await insertFiles(room, crowded, 100_001, 100_001)
-    expect((await room.operator.items()).find(({ id }) => id === crowded)?.itemCount).toBe(100_001)
-    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: 100_001 })
+    await insertFiles(room, crowded, 1, 20_001)
+    expect((await room.operator.items()).find(({ id }) => id === crowded)?.itemCount).toBe(20_001)
+    expect((await room.operator.list(crowded)).json.counts).toEqual({ folders: 0, files: 20_001 })
   }, 60_000)
 })
 

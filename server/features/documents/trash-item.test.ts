@@ -231,7 +231,7 @@ describe('the end of the trash', () => {
     const room = await app.room()
     const { operator } = room
     await operator.switches(false)
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const stored = (await operator.upload([['문서.pdf', makePdf(1)]])).json.payload as { id: number }[]
       const item = (await operator.items()).find(({ id }) => id === stored[0]?.id)!
       const lease = await operator.openDocument(item.id)

@@ -265,7 +265,7 @@ describe('a ticket while the watermark is on', () => {
 
   it('is prepared once at a time, and two of a member are', { timeout: 120_000 }, async () => {
     const room = await app.room()
-    const itemId = await room.operator.put('긴 것.pdf', makePdf(1_500, 'PAGE'))
+    const itemId = await room.operator.put('긴 것.pdf', makePdf(600, 'PAGE'))
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
     await room.operator.openDocument(itemId)
