@@ -22,7 +22,6 @@ const WORDS = [
   'image-alt',
   'input-button-name',
   'label',
-  'label-content-name-mismatch',
   'link-name',
   'select-name',
   'target-size',
