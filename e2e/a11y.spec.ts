@@ -146,7 +146,9 @@ for (const language of ['ko', 'en'] as const) {
       openBrowser,
       strictness,
     }) => {
-      strictness.expectRefusals(/^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|prepareFile\/\d+|file\/update\/edit)$/)
+      strictness.expectRefusals(
+        /^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/update\/edit)$/,
+      )
       const newPage: NewPage = async (session, spoken) => {
         const browser = await openBrowser({ language: spoken, reducedMotion: 'reduce', ...(session ? { session } : {}) })
         return browser.newPage()

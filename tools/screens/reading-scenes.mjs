@@ -81,6 +81,15 @@ export const READING_SCENES = [
     },
   },
   {
+    name: 'room-preview-page-failed',
+    as: 'participant',
+    async open({ page, room, t }) {
+      await page.route('**/pages/*', (route) => route.abort())
+      await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+      await page.getByText(t('viewer.pageFailed')).first().waitFor()
+    },
+  },
+  {
     name: 'room-preview-gone',
     as: 'participant',
     async open({ page, room, t }) {

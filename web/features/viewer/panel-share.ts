@@ -1,22 +1,22 @@
 import { useState, useSyncExternalStore } from 'react'
 import { storedInBrowser } from '../../lib/stored.ts'
 
-/** Percent of the place that list and panel share: what the panel takes beside the list, and where it lies over it. */
+/** Percent of the place that list and panel share: what the panel takes on a wide window, and on one with less room. */
 interface Shares {
-  readonly beside: number
-  readonly over: number
+  readonly wide: number
+  readonly narrow: number
 }
 
 export const SHARE = { min: 30, max: 70 } as const
 
-const USUAL: Shares = { beside: 42, over: 60 }
+const USUAL: Shares = { wide: 42, narrow: 60 }
 
 const clamp = (share: number): number => Math.min(Math.max(Math.round(share * 10) / 10, SHARE.min), SHARE.max)
 
 function accept(value: unknown): Shares | undefined {
-  if (typeof value !== 'object' || value === null || !('beside' in value) || !('over' in value)) return undefined
-  const { beside, over } = value
-  return Number.isFinite(beside) && Number.isFinite(over) ? { beside: clamp(Number(beside)), over: clamp(Number(over)) } : undefined
+  if (typeof value !== 'object' || value === null || !('wide' in value) || !('narrow' in value)) return undefined
+  const { wide, narrow } = value
+  return Number.isFinite(wide) && Number.isFinite(narrow) ? { wide: clamp(Number(wide)), narrow: clamp(Number(narrow)) } : undefined
 }
 
 const stored = storedInBrowser<Shares>('viewer.share', accept)
@@ -30,10 +30,10 @@ export interface PanelShare {
   keep(share?: number): void
 }
 
-export function usePanelShare(isOver: boolean): PanelShare {
+export function usePanelShare(isNarrow: boolean): PanelShare {
   const shares = useSyncExternalStore(stored.subscribe, stored.read) ?? USUAL
   const [moved, setMoved] = useState<number>()
-  const kind = isOver ? 'over' : 'beside'
+  const kind = isNarrow ? 'narrow' : 'wide'
   return {
     share: moved ?? shares[kind],
     move: (share) => setMoved(clamp(share)),

@@ -4,7 +4,7 @@ import { isCovered } from '../../lib/is-covered.ts'
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Takes the focus on opening where the panel lies over the list; beside it, the list keeps it and goes on moving the preview. */
+/** Takes the focus on opening where the panel takes most of the window; else the list keeps it and goes on moving the preview. */
 export function useFirstFocus(panel: Panel): void {
   useEffect(() => {
     if (matchMedia('(max-width: 1279px)').matches) panel.current?.focus({ preventScroll: true })
