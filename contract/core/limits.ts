@@ -18,6 +18,8 @@ export const LIMITS = {
   /** PINs that one member may be mailed in an hour. */
   pinMailsPerHour: 5,
   leaseIdleMs: 600_000,
+  /** Documents that one member has open at the same time; one more closes the one that was used longest ago. */
+  leasesPerMember: 50,
   /** How long what was deleted can be restored. */
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
@@ -43,10 +45,12 @@ export const LIMITS = {
   itemsPerTicket: 1_000,
   /** Files and folders of one zip, with what is in the folders. */
   itemsPerZip: 50_000,
-  /** How long a ticket may wait to be used. */
+  /** How long a ticket may wait to be used, from when it was issued or what it stands for was prepared. */
   ticketMs: 60_000,
-  /** For how long after its first use a ticket gives further ranges of the same original. */
-  ticketRangesMs: 10 * 60_000,
+  /** When a ticket ends, from when it was issued, whatever was prepared or begun with it; what flows by then goes on. */
+  ticketEndMs: 10 * 60_000,
+  /** Tickets of one member; one more ends the oldest. */
+  ticketsPerMember: 200,
   /** An upload that is resumed no more is removed after so long without a byte. */
   uploadRestMs: 24 * 3_600_000,
   /** Unfinished uploads of one member. */

@@ -78,10 +78,11 @@ describe('a ticket', () => {
     expect(JSON.stringify(rows)).not.toContain(word)
   })
 
-  it('goes on with an original for ten minutes, each range on record and under the rights of that moment', async () => {
+  it('goes on with an original until ten minutes after it was asked for, each range on record and under the rights of that moment', async () => {
     const its = await prepared()
     const { room, person } = its
     const url = await issue(person.client, [its.itemId])
+    app.clock.advance(LIMITS.ticketMs / 2)
     expect((await visit(url, { range: 'bytes=0-999' })).bytes.equals(content.subarray(0, 1_000))).toBe(true)
     const rest = await visit(url, { range: 'bytes=1000-' })
     expect({ http: rest.http, range: rest.headers.get('content-range') }).toEqual({
@@ -99,8 +100,26 @@ describe('a ticket', () => {
     await room.operator.setRight(person.memberId, 'download', true)
     expect((await visit(url, { range: 'bytes=1000-' })).http).toBe(206)
 
-    app.clock.advance(LIMITS.ticketRangesMs)
+    app.clock.advance(LIMITS.ticketEndMs - LIMITS.ticketMs)
+    expect((await visit(url, { range: 'bytes=1000-' })).http).toBe(206)
+    app.clock.advance(LIMITS.ticketMs / 2)
     expect((await visit(url, { range: 'bytes=1000-' })).http).toBe(404)
+  })
+
+  it('is one of so many of its member, over all sessions; one more ends the oldest, and nobody else has fewer for it', {
+    timeout: 120_000,
+  }, async () => {
+    const its = await prepared()
+    const [first, second] = [await issue(its.person.client, [its.itemId]), await issue(its.person.client, [its.itemId])]
+    const other = await issue(its.room.operator, [its.itemId])
+    const again = app.stranger()
+    await again.join(its.person.pin)
+    await again.agree()
+    await Promise.all(Array.from({ length: LIMITS.ticketsPerMember - 1 }, () => issue(again, [its.itemId])))
+    const { rows } = await app.database.pool.query('select count(*)::int as held from tickets where member_id = $1', [its.person.memberId])
+    expect(rows).toEqual([{ held: LIMITS.ticketsPerMember }])
+    expect((await visit(first)).http).toBe(404)
+    for (const url of [second, other]) expect((await visit(url)).http).toBe(200)
   })
 
   it('is dead 60 seconds after it was asked for', async () => {
@@ -251,6 +270,20 @@ describe('a ticket while the watermark is on', () => {
     expect((await prepare(its.person.client, its.word)).status).toBe(404)
   })
 
+  it('ends ten minutes after it was asked for, however often it is prepared', { timeout: 120_000 }, async () => {
+    const its = await marked()
+    const step = LIMITS.ticketMs - 10_000
+    const whole = Math.floor((LIMITS.ticketEndMs - LIMITS.ticketMs) / step)
+    for (let times = 0; times < whole; times += 1) {
+      app.clock.advance(step)
+      expect(states(await (await prepare(its.person.client, its.word)).text()).at(-1)).toBe('ready')
+    }
+    app.clock.advance(LIMITS.ticketEndMs - whole * step)
+    expect((await prepare(its.person.client, its.word)).status).toBe(404)
+    expect((await visit(its.url)).http).toBe(404)
+    expect(await downloads(its)).toEqual([])
+  })
+
   it('gives nothing that was prepared once the right is gone or copies are to be images', async () => {
     const its = await marked()
     await (await prepare(its.person.client, its.word)).text()
@@ -335,7 +368,7 @@ describe('tickets that nobody can use any more', () => {
   it('are removed', async () => {
     const its = await prepared()
     await issue(its.person.client, [its.itemId])
-    app.clock.advance(LIMITS.ticketMs + LIMITS.ticketRangesMs)
+    app.clock.advance(LIMITS.ticketEndMs)
     const young = await prepared()
     await issue(young.person.client, [young.itemId])
     await app.database.pool.query("select graphile_worker.add_job('renditions.tidy')")

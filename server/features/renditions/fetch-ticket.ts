@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { ERRORS, errorText, type Language } from '../../../contract/core/errors.ts'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
@@ -13,6 +12,7 @@ import type { Delivery } from './hand-out.ts'
 import { hashOf } from './issue-ticket.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket, type TicketRow } from './renditions.read.ts'
+import { ticketsSince, waitingSince } from './renditions.rules.ts'
 import { claimTicket, unclaimTicket } from './renditions.store.ts'
 
 const DOWNLOAD = 'documents.download'
@@ -48,7 +48,7 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   if (!ticket) throw new Refusal('NOT_FOUND')
   const actor = await sessions.admitSession(ticket.session_id, address, ticket.version_number === null ? DOWNLOAD : OLDER_VERSIONS)
   await refuseOtherSession(parts, ticket, request)
-  const isFirst = await claimTicket(database.db, ticket.hash, { at: now, issuedAfter: before(now, LIMITS.ticketMs) })
+  const isFirst = await claimTicket(database.db, ticket.hash, { at: now, ...waitingSince(now) })
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
@@ -86,16 +86,14 @@ async function refuseOtherSession({ sessions }: RenditionParts, ticket: TicketRo
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 
-/** After its first use a ticket is good for nothing but the rest of the same original, for a while. */
+/** After its first use a ticket is good for nothing but the rest of the same original, until it ends. */
 async function mayContinue(parts: RenditionParts, actor: Actor, ticket: TicketRow, { headers }: FastifyRequest): Promise<boolean> {
   const { kind, item_ids: itemIds, first_used_at: begun, version_number: number } = ticket
   const asksForRest = headers['if-range'] === undefined && CONTINUES.test(headers.range ?? '')
   if (kind !== 'download' || begun === null || !asksForRest) return false
-  if (begun <= before(parts.clock.now(), LIMITS.ticketRangesMs)) return false
+  if (ticket.created_at <= ticketsSince(parts.clock.now())) return false
   if (number !== null) return true
   // The rest of a newer version would not fit to what came before.
   const [item] = await findItems(parts.database.db, visibleItems(actor), itemIds)
   return item !== undefined && item.stored_at < begun
 }
-
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { refusalOf } from '../../../contract/core/permissions.ts'
 import type { ticket } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -8,7 +9,7 @@ import { isStamped, passGate } from './byte-gate.ts'
 import { findWanted } from './download-document.ts'
 import { planZip } from './plan-zip.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { insertTicket } from './renditions.store.ts'
+import { deleteTicketsBeyond, insertTicket } from './renditions.store.ts'
 
 type Request = z.output<(typeof ticket)['body']>
 
@@ -36,14 +37,11 @@ export async function issueTicket(
   } else throw new Refusal('BAD_REQUEST')
 
   const word = randomBytes(32).toString('base64url')
-  await insertTicket(parts.database.db, {
-    hash: hashOf(word),
-    roomId: actor.roomId,
-    sessionId: actor.sessionId,
-    kind,
-    itemIds: fileIds,
-    versionNumber: version,
-    at: parts.clock.now(),
+  const { roomId, memberId, sessionId } = actor
+  const at = parts.clock.now()
+  await parts.database.transaction(async (tx) => {
+    await insertTicket(tx, { hash: hashOf(word), roomId, memberId, sessionId, kind, itemIds: fileIds, versionNumber: version, at })
+    await deleteTicketsBeyond(tx, memberId, LIMITS.ticketsPerMember)
   })
   return { word, isStamped: stamped }
 }

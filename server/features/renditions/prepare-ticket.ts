@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { z } from 'zod'
 import { errorText, type Language } from '../../../contract/core/errors.ts'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { prepareTicket as operation } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -12,6 +11,7 @@ import { hashOf } from './issue-ticket.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket } from './renditions.read.ts'
+import { waitingSince } from './renditions.rules.ts'
 import { renewTicket } from './renditions.store.ts'
 import { stampDocument } from './stamp-document.ts'
 import { watchDocument } from './watch-document.ts'
@@ -32,8 +32,9 @@ export async function prepareTicket(
   call: { readonly language: Language; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<Line>> {
   const ticket = await findTicket(parts.database.db, hashOf(word))
-  const issuedAfter = new Date(parts.clock.now().getTime() - LIMITS.ticketMs)
-  const isUsable = ticket?.session_id === actor.sessionId && ticket.first_used_at === null && ticket.created_at > issuedAfter
+  const { waitsFromAfter, issuedAfter } = waitingSince(parts.clock.now())
+  const isWaiting = ticket?.first_used_at === null && ticket.waits_from > waitsFromAfter && ticket.created_at > issuedAfter
+  const isUsable = ticket?.session_id === actor.sessionId && isWaiting
   const [itemId] = ticket?.item_ids ?? []
   if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined) throw new Refusal('NOT_FOUND')
   const wanted = await findWanted(parts, actor, itemId, ticket.version_number ?? undefined)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LIMITS } from '../../../contract/core/limits.ts'
 import * as contract from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
@@ -17,6 +16,7 @@ import { loadPreview, loadPrint } from './load-rendition.ts'
 import { prepareTicket } from './prepare-ticket.ts'
 import { pageLinks, pageText } from './read-page.ts'
 import type { RenditionParts } from './renditions.parts.ts'
+import { livingSince, ticketsSince } from './renditions.rules.ts'
 import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
 import { reportReading } from './report-reading.ts'
 import { retryPreview, revivalHandler } from './retry-preview.ts'
@@ -107,10 +107,10 @@ const tidyUp = jobType('renditions.tidy', z.object({}), { maxAttempts: 1 })
 /** Background work of this feature. */
 export function renditionJobs(parts: RenditionParts) {
   const { db } = parts.database
-  const before = (ms: number): Date => new Date(parts.clock.now().getTime() - ms)
   const tidy = handle(tidyUp, async () => {
-    await deleteUnusedLeases(db, before(LIMITS.leaseIdleMs))
-    await deleteOldTickets(db, before(LIMITS.ticketMs + LIMITS.ticketRangesMs))
+    const now = parts.clock.now()
+    await deleteUnusedLeases(db, livingSince(now))
+    await deleteOldTickets(db, ticketsSince(now))
   })
   return {
     handlers: [inspectionHandler(parts), conversionHandler(parts), revivalHandler(parts), tidy],

@@ -1,4 +1,13 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Waiting } from './renditions.store.ts'
 
 /** A lease lives when it was used after this. */
-export const livingSince = (now: Date): Date => new Date(now.getTime() - LIMITS.leaseIdleMs)
+export const livingSince = (now: Date): Date => before(now, LIMITS.leaseIdleMs)
+
+/** A ticket has not ended when it was issued after this. */
+export const ticketsSince = (now: Date): Date => before(now, LIMITS.ticketEndMs)
+
+/** A ticket that was never used can be, when it waits and was issued after these. */
+export const waitingSince = (now: Date): Waiting => ({ waitsFromAfter: before(now, LIMITS.ticketMs), issuedAfter: ticketsSince(now) })
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

@@ -5,6 +5,7 @@ import type { RenditionTables } from './renditions.tables.ts'
 interface NewLease {
   readonly name: string
   readonly roomId: number
+  readonly memberId: number
   readonly sessionId: string
   readonly itemId: number
   readonly versionId: number
@@ -18,6 +19,7 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
     .values({
       name: lease.name,
       room_id: lease.roomId,
+      member_id: lease.memberId,
       session_id: lease.sessionId,
       item_id: lease.itemId,
       version_id: lease.versionId,
@@ -25,6 +27,22 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
       used_at: lease.at,
     })
     .execute()
+}
+
+/** Whoever counts what a member holds waits for whoever else does: two that begin at once would both find room. */
+async function holdPermits(tx: Tx, memberId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(tx)
+}
+
+/** Ends what a member has beyond so many leases, those that were used longest ago. @returns their names */
+export async function deleteLeasesBeyond(tx: Tx, memberId: number, most: number): Promise<string[]> {
+  await holdPermits(tx, memberId)
+  const leases = tx.withTables<RenditionTables>()
+  const own = leases.selectFrom('leases').select('name').where('member_id', '=', memberId)
+  const beyond = own.orderBy('used_at', 'desc').orderBy('created_at', 'desc').offset(most)
+  const free = leases.selectFrom('leases').select('name').where('name', 'in', beyond).forUpdate().skipLocked()
+  const ended = await leases.deleteFrom('leases').where('name', 'in', free).returning('name').execute()
+  return ended.map(({ name }) => name)
 }
 
 /** Notes that a lease is in use. */
@@ -98,6 +116,7 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
 interface NewTicket {
   readonly hash: Buffer
   readonly roomId: number
+  readonly memberId: number
   readonly sessionId: string
   readonly kind: 'download' | 'zip'
   readonly itemIds: readonly number[]
@@ -112,35 +131,54 @@ export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<vo
     .values({
       hash: ticket.hash,
       room_id: ticket.roomId,
+      member_id: ticket.memberId,
       session_id: ticket.sessionId,
       kind: ticket.kind,
       item_ids: [...ticket.itemIds],
       version_number: ticket.versionNumber ?? null,
       created_at: ticket.at,
+      waits_from: ticket.at,
       first_used_at: null,
     })
     .execute()
 }
 
-/** Lets a ticket that nobody has used wait anew. */
+/** Ends what a member has beyond so many tickets, the oldest. */
+export async function deleteTicketsBeyond(tx: Tx, memberId: number, most: number): Promise<void> {
+  await holdPermits(tx, memberId)
+  const tickets = tx.withTables<RenditionTables>()
+  const own = tickets.selectFrom('tickets').select('hash').where('member_id', '=', memberId)
+  const beyond = own.orderBy('created_at', 'desc').offset(most)
+  const free = tickets.selectFrom('tickets').select('hash').where('hash', 'in', beyond).forUpdate().skipLocked()
+  await tickets.deleteFrom('tickets').where('hash', 'in', free).execute()
+}
+
+/** Lets a ticket that nobody has used wait anew; when it ends stays as it is. */
 export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db
     .withTables<RenditionTables>()
     .updateTable('tickets')
-    .set({ created_at: at })
+    .set({ waits_from: at })
     .where('hash', '=', hash)
     .where('first_used_at', 'is', null)
     .execute()
 }
 
+/** Of a ticket that can be used for the first time. */
+export interface Waiting {
+  readonly waitsFromAfter: Date
+  readonly issuedAfter: Date
+}
+
 /** @returns whether this was its first use, and that in time; of several at once it is the first use of one. */
-export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date; issuedAfter: Date }): Promise<boolean> {
+export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & Waiting): Promise<boolean> {
   const used = await db
     .withTables<RenditionTables>()
     .updateTable('tickets')
     .set({ first_used_at: use.at })
     .where('hash', '=', hash)
     .where('first_used_at', 'is', null)
+    .where('waits_from', '>', use.waitsFromAfter)
     .where('created_at', '>', use.issuedAfter)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n

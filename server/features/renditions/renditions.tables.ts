@@ -3,6 +3,7 @@ export type RenditionTables = {
   leases: {
     name: string
     room_id: number
+    member_id: number
     session_id: string
     item_id: number
     version_id: number
@@ -14,11 +15,13 @@ export type RenditionTables = {
   tickets: {
     hash: Buffer
     room_id: number
+    member_id: number
     session_id: string
     kind: 'download' | 'zip'
     item_ids: number[]
     version_number: number | null
     created_at: Date
+    waits_from: Date
     first_used_at: Date | null
   }
 }

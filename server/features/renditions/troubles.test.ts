@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
 import { SECRET, TROUBLES, type Trouble } from '../../test/troubles/index.ts'
+import { unpacked } from '../../test/unpacked.ts'
 import { createRenderPool, RenderError, type RenderPool, type RenderSource, type TextRuns } from '../../workers/render/index.ts'
 import { createStampPool, StampError, type StampedFile, type StampPool } from '../../workers/stamp/index.ts'
 import type { PageSize } from '../documents/index.ts'
@@ -55,18 +55,6 @@ async function read(pool: RenderPool, source: RenderSource, words: string | unde
   const search = { words: words ?? 'still', from: 1, to: Math.min(PAGES, found.pages.length), limit: 10, seenOnly: false }
   const isFound = await pool.find(source, search).then(({ hits }) => hits.length > 0, codeOf)
   return { opens: 'READY', page, sizes: found.pages, hasWords: words !== undefined && text.includes(words), isFound: isFound === true }
-}
-
-/** All that is in a PDF, streams unpacked. */
-function unpacked(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n/g)].map(({ index }) => {
-    try {
-      return inflateSync(pdf.subarray(index + 7), { maxOutputLength: 2 ** 27 }).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  return [pdf.toString('latin1'), ...streams].join('\n')
 }
 
 /** How a copy looks beside its document: each page with the mark upon it, and nothing else. */

@@ -219,8 +219,8 @@ describe('an unlocked document', () => {
     expect(await pageOf(client, lease)).toBe(http)
     // Even a lease that came back would be locked.
     await app.database.pool.query(
-      `insert into leases (name, room_id, session_id, item_id, version_id, created_at, used_at)
-       select $1, i.room_id, s.id, i.id, v.id, now(), now() from items i join file_versions v on v.item_id = i.id, sessions s
+      `insert into leases (name, room_id, member_id, session_id, item_id, version_id, created_at, used_at)
+       select $1, i.room_id, s.member_id, s.id, i.id, v.id, now(), now() from items i join file_versions v on v.item_id = i.id, sessions s
        where i.id = $2 and s.member_id = $3 limit 1 on conflict (name) do update set session_id = excluded.session_id`,
       [lease, locked, room.operator.me.id],
     )
@@ -265,15 +265,46 @@ describe('guessing a password (C09)', () => {
     await room.operator.call('POST', '/room/api/room/alive')
   })
 
-  it('ends for an address too, whatever sessions come from it; what a session was refused does not count', async () => {
-    const address = '203.0.113.2'
-    const clients = await Promise.all(Array.from({ length: 6 }, async () => (await app.participant(room)).client))
+  it('ends for a member too, at however many documents; what was refused for one document does not count', async () => {
+    const { client } = await app.participant(room)
     const counts: number[] = []
-    for (const client of clients) {
-      const answers = await tries(client, (await client.openDocument(locked)).name, 12, address)
+    for (let index = 0; index < 6; index += 1) {
+      const id = await room.operator.put(`locked ${index}.pdf`, await makeLockedPdf('연꽃 2026'))
+      const answers = await tries(client, (await client.openDocument(id)).name, 12, `203.0.113.${index}`)
       counts.push(answers.filter(({ json }) => json.code === 'PDF_PASSWORD').length)
     }
     expect(counts).toEqual([10, 10, 10, 10, 10, 0])
+  })
+
+  it('is the affair of one member: others behind the same address are neither counted with them nor wait for them', async () => {
+    const address = '203.0.113.2'
+    const clients = await Promise.all(Array.from({ length: 6 }, async () => (await app.participant(room)).client))
+    for (const client of clients) {
+      const answers = await tries(client, (await client.openDocument(locked)).name, 10, address)
+      expect(answers.filter(({ json }) => json.code === 'PDF_PASSWORD')).toHaveLength(10)
+    }
+    const [slow, quick] = await Promise.all([app.participant(room), app.participant(room)])
+    const leases = [await slow.client.openDocument(locked), await quick.client.openDocument(locked)]
+    await tries(slow.client, leases[0]?.name ?? '', 1, address)
+    const holder = await app.database.pool.connect()
+    try {
+      // What counts the guesses of one is held, so that the next one waits.
+      await holder.query("begin; select from throttles where kind = 'document-member' for update")
+      let isDone = false
+      const waiting = tries(slow.client, leases[0]?.name ?? '', 1, address).finally(() => {
+        isDone = true
+      })
+      const right = await quick.client.call('POST', `/room/api/file/view/${leases[1]?.name}/password`, {
+        body: { password: '연꽃 2026' },
+        headers: { 'x-forwarded-for': address },
+      })
+      expect({ status: right.json.status, isDone }).toEqual({ status: 'OK', isDone: false })
+      await holder.query('rollback')
+      expect((await waiting)[0]?.json.code).toBe('PDF_PASSWORD')
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   it('leaves no password in log, database or answer', async () => {

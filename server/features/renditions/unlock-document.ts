@@ -5,7 +5,6 @@ import type * as contract from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { RenderError } from '../../workers/render/index.ts'
-import { throttleSubject } from '../session/index.ts'
 import { asRefusal, convertedKind, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import type { Unlocked } from './unlocked-documents.ts'
@@ -19,7 +18,7 @@ interface Attempt {
 
 /**
  * Opens a locked PDF for one lease. Reading begins here, so this is what the log calls a view. The password stays in memory; wrong ones are
- * counted by session and document, and by address.
+ * counted by session and document, and by member: people behind one address do not wait for each other.
  * @throws Refusal PDF_PASSWORD, TOO_MANY; the document's own where a password does not help.
  */
 export async function unlockDocument(
@@ -33,7 +32,7 @@ export async function unlockDocument(
   if (locked.status !== 'LOCKED' || convertedKind(locked.version)) throw new Refusal(UNVIEWABLE[locked.status])
   const details = { itemId: locked.item.id, name: locked.item.name }
   const { throttle } = parts
-  const unlocked = await throttle.guess('document-address', throttleSubject(actor.address), () =>
+  const unlocked = await throttle.guess('document-member', String(actor.memberId), () =>
     throttle.guess('document', `${actor.sessionId} ${locked.version.id}`, () => tryPassword(parts, actor, locked, password, signal)),
   )
   if (!unlocked) {

@@ -17,7 +17,7 @@ import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } 
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
-import { deleteLease, insertLease, touchLease } from './renditions.store.ts'
+import { deleteLease, deleteLeasesBeyond, insertLease, touchLease } from './renditions.store.ts'
 import type { Unlocked } from './unlocked-documents.ts'
 import { watchDocument } from './watch-document.ts'
 
@@ -89,13 +89,16 @@ export async function openLease(
   const version = await versionToOpen(parts, actor, item, number)
   const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor, version, signal))
   const name = randomBytes(32).toString('base64url')
-  await parts.database.transaction(async (tx) => {
+  const ended = await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
-    if (!isReadable(status, version)) return
-    await insertLease(tx, { name, roomId: actor.roomId, sessionId: actor.sessionId, itemId, versionId: version.id, at })
+    if (!isReadable(status, version)) return []
+    const { roomId, memberId, sessionId } = actor
+    await insertLease(tx, { name, roomId, memberId, sessionId, itemId, versionId: version.id, at })
     if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
+    return deleteLeasesBeyond(tx, memberId, LIMITS.leasesPerMember)
   })
+  for (const each of ended) parts.unlocked.drop(each)
   return { name, originName: item.name, pageCount: pages.length, status, uploadedAt: version.created_at.toISOString() }
 }
 

@@ -10,9 +10,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code, by member; the password of a
- * document, by session and document and by address.
+ * document, by session and document and by member.
  */
-type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'document' | 'document-address'
+type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'document' | 'document-member'
 /** What is done too often: sending messages and asking for a new code, by member; asking for a new PIN, by mail address. */
 type DeedKind = 'message' | 'lost-code' | 'lost-pin-mail'
 /** PINs of everybody, whoever tries them. */
@@ -29,8 +29,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
   'lost-code': { attempts: 3, windowMs: HOUR_MS },
   document: { attempts: 10, windowMs: 10 * MINUTE_MS },
-  // A whole office may sit behind one address.
-  'document-address': { attempts: 50, windowMs: 10 * MINUTE_MS },
+  'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
 }
 

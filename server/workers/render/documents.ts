@@ -1,5 +1,6 @@
 import { type ByteSource, sealedSource } from './byte-source.ts'
 import { openImage } from './image-document.ts'
+import { KeptPixels } from './kept-pixels.ts'
 import { Lru } from './lru.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { PdfEngine } from './pdf-engine.ts'
@@ -22,6 +23,7 @@ export class Documents {
       bytes.close()
     },
   })
+  readonly #kept = new KeptPixels()
   #openings = 0
 
   constructor(engine: PdfEngine, deadlineMs: number) {
@@ -46,7 +48,9 @@ export class Documents {
     const bytes = sealedSource(source)
     try {
       const document =
-        source.kind === 'pdf' ? this.#engine.open(bytes, source.password) : await openImage(bytes, source.kind, this.#deadlineMs)
+        source.kind === 'pdf'
+          ? this.#engine.open(bytes, source.password)
+          : await openImage(bytes, source.kind, this.#deadlineMs, this.#kept)
       this.#open.add(source.id, { document, bytes })
       return document
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Area } from '../../../paper/raster/page-raster.ts'
 import { decodeBmp } from './bmp-document.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type Orientation, storedArea, storedSize, upright } from './image-orientation.ts'
+import { cutOut, type KeptPixels, type Pixels, partToKeep } from './kept-pixels.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { NO_TEXT } from './page-text.ts'
 import type { PageSize, RenderSource } from './protocol.ts'
@@ -20,22 +21,29 @@ const SIGNATURES: Record<ImageKind, Buffer> = {
   bmp: Buffer.from('BM'),
 }
 
+/** Bytes of a pixel, once it is flattened. */
+const CHANNELS = 3
+
 // The pool has as many threads as it wants to use, and no two requests decode the same image at the same size.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Opens an image as a document of one page. Its bytes are read anew for each drawing, so that an open image holds no memory. */
-export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number): Promise<OpenDocument> {
+/**
+ * Opens an image as a document of one page. Its bytes are read anew for each drawing, so that an open image holds no memory but what is kept
+ * for its next tiles.
+ */
+export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number, kept: KeptPixels): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
   if (size.width * size.height > MAX_PIXELS[kind]) throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
   return {
     pageCount: 1,
     pageSize: () => size,
-    draw: (_index, pixels, part) => draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { pixels, part, orientation, deadlineMs }),
+    draw: (_index, pixels, part) =>
+      draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { source, kept, pixels, part, orientation, deadlineMs }),
     text: (_index, read) => read(NO_TEXT),
     links: () => ({ links: [], cut: false }),
-    close: () => {},
+    close: () => kept.drop(source),
   }
 }
 
@@ -45,6 +53,8 @@ function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number |
 }
 
 interface Drawing {
+  readonly source: ByteSource
+  readonly kept: KeptPixels
   /** Of the whole upright image. */
   readonly pixels: PageSize
   readonly part: Area
@@ -53,27 +63,40 @@ interface Drawing {
 }
 
 /** The part is cut out before it is brought upright: turning takes the pixels of all that is turned. */
-async function draw(image: () => Sharp, { pixels, part, orientation, deadlineMs }: Drawing): Promise<Bitmap> {
+async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
+  const { part, orientation } = drawing
+  const { data, channels, area } = await storedPixels(image, drawing)
+  if (orientation === 1) return { data, width: area.width, height: area.height }
+  const raw = { width: area.width, height: area.height, channels }
+  const turned = await upright(sharp(data, { raw }), orientation).raw().toBuffer()
+  return { data: turned, width: part.width, height: part.height }
+}
+
+/** A part as it is stored. Of one that is not all of the image, what lies around it is kept for the next. */
+async function storedPixels(image: () => Sharp, { source, kept, pixels, part, orientation, deadlineMs }: Drawing): Promise<Pixels> {
+  const size = storedSize(pixels, orientation)
+  const wanted = storedArea(part, pixels, orientation)
+  const known = kept.cut(source, size, wanted)
+  if (known) return known
+  const isTile = wanted.width < size.width || wanted.height < size.height
+  const area = isTile ? partToKeep(size, wanted, CHANNELS) : wanted
+  // Two of them are not held at once.
+  if (isTile) kept.drop()
   const { data, info } = await decoding(() =>
     image()
       // Native work outlives the thread that is stopped at the deadline, so it has to know the deadline itself.
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
-      .resize({ ...storedSize(pixels, orientation), fit: 'fill' })
-      .extract(storedArea(part, pixels, orientation))
+      .resize({ ...size, fit: 'fill' })
+      .extract(area)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true }),
   )
-  if (orientation === 1) return { data, width: info.width, height: info.height }
-  const { width, height, channels } = info
-  return {
-    data: await upright(sharp(data, { raw: { width, height, channels } }), orientation)
-      .raw()
-      .toBuffer(),
-    width: part.width,
-    height: part.height,
-  }
+  const drawn = { data, channels: info.channels, size, area }
+  if (!isTile) return drawn
+  kept.keep(source, drawn)
+  return cutOut(drawn, wanted)
 }
 
 function readAll(source: ByteSource, kind: ImageKind): Buffer {

@@ -12,8 +12,9 @@ const LINK_KEYS = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'F', 'C', 'H', 'Dest
 
 /** What becomes of the annotations of a page. */
 export interface FlatAnnotations {
-  /** Links that stay. */
-  readonly links: readonly PdfObject[]
+  /** Links that stay, and how the page refers to them. */
+  readonly links: readonly PdfDict[]
+  readonly references: readonly PdfObject[]
   /** Appearances that become part of the page, in their order, each with how it is placed. */
   readonly drawings: readonly { readonly form: PdfRef; readonly placement: string }[]
   /** What is written instead of annotations that somebody refers to. */
@@ -29,7 +30,8 @@ export interface FlatAnnotations {
 export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAnnotations | undefined {
   const annotations = document.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray) || annotations.length === 0) return undefined
-  const links: PdfObject[] = []
+  const links: PdfDict[] = []
+  const references: PdfObject[] = []
   const drawings: { form: PdfRef; placement: string }[] = []
   const replaced: [number, PdfObject | null][] = []
   let isUnsure = false
@@ -38,14 +40,16 @@ export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAn
     if (!annotation) continue
     const link = linkOf(document, annotation)
     if (isRef(item)) replaced.push([keyOf(item), link ?? null])
-    if (link) links.push(isRef(item) ? item : link)
-    else if (isShown(document, annotation)) {
+    if (link) {
+      links.push(link)
+      references.push(isRef(item) ? item : link)
+    } else if (isShown(document, annotation)) {
       const drawing = drawingOf(document, annotation)
       if (drawing) drawings.push(drawing)
       else isUnsure = true
     }
   }
-  return { links, drawings, replaced, isUnsure }
+  return { links, references, drawings, replaced, isUnsure }
 }
 
 function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | undefined {

@@ -1,3 +1,5 @@
+import { afterWord, DELIMITER, KINDS, SPACE } from './content-words.ts'
+
 /** What a content stream leaves behind it. */
 export interface ContentState {
   /** Whether it ends in the graphics state in which it began, and never reaches back behind that. Not said of what could be read in two ways. */
@@ -7,13 +9,6 @@ export interface ContentState {
 }
 
 const QUESTIONABLE: ContentState = { isBalanced: false, closesMarks: false }
-
-const SPACE = 1
-const DELIMITER = 2
-/** ISO 32000-1, 7.2.2. */
-const KINDS = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) KINDS[code] = SPACE
-for (const character of '()<>[]{}/%') KINDS[character.charCodeAt(0)] = DELIMITER
 
 const code = (character: string): number => character.charCodeAt(0)
 const [OPEN, CLOSE, BACKSLASH, PERCENT, SLASH] = ['(', ')', '\\', '%', '/'].map(code)
@@ -71,12 +66,6 @@ function count(depths: Depths, bytes: Uint8Array, from: number, to: number): boo
   else if (word === 'BMC' || word === 'BDC') depths.marks += 1
   else if (word === 'EMC') depths.marks -= 1
   return word !== 'BI'
-}
-
-function afterWord(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (at < bytes.length && KINDS[bytes[at] ?? 0] === 0) at += 1
-  return at
 }
 
 function afterComment(bytes: Uint8Array, from: number): number {

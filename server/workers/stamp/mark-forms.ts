@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { layoutWatermark, WATERMARK_COLORS, type WatermarkColor, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
 import { PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from './libpdf.ts'
 import { OUTLINE_SIZE, outlineRuns } from './mark-outline.ts'
@@ -9,28 +10,49 @@ import { arrayOf } from './prune.ts'
 /** Width of the light rim of a letter, both sides together, at OUTLINE_SIZE. */
 const RIM = 10
 
-/** The mark as drawings that a document holds once: one for a line, one for each size and turn of its pages. */
+/** The lines of a page are dealt out to so many drawings. */
+const PARTS = 3
+/** Of each drawing there are so many, as long as there are as many pages. */
+const VARIANTS = 4
+/** How far the points of a variant lie from where they belong, at OUTLINE_SIZE: too little to be seen. */
+const JITTER = 0.2
+
+/**
+ * The mark as drawings that a document holds once for each size and turn of its pages. Each page draws all lines, but picks the drawings
+ * among variants that are nowhere the same, so that no single object has the mark of all pages in it.
+ */
 export class MarkForms {
   readonly #document: PdfDocument
   readonly #text: string
-  readonly #forms = new Map<string, PdfRef>()
-  #line: PdfRef | undefined
+  readonly #variants: number
+  readonly #forms = new Map<string, readonly PdfRef[]>()
+  readonly #lines: PdfRef[] = []
 
   constructor(document: PdfDocument, text: string) {
     this.#document = document
     this.#text = text
+    this.#variants = Math.min(VARIANTS, document.pages.length)
   }
 
-  /** The mark for pages of this shape, drawn in their user space, upright as they are shown, over what is seen of them. */
-  formFor(box: PageBox): PdfRef {
+  /** The drawings for pages of this shape, in their user space, upright as they are shown, over what is seen of them. */
+  formsFor(box: PageBox): readonly PdfRef[] {
     const key = `${box.seen.join(' ')} ${box.turn}`
     const known = this.#forms.get(key)
     if (known) return known
     const layout = layoutWatermark(shownSize(box), this.#text)
-    this.#line ??= this.#document.add(lineForm(layout.runs))
-    const form = this.#document.add(pageForm(box, layout, this.#line))
-    this.#forms.set(key, form)
-    return form
+    if (this.#lines.length === 0)
+      for (let variant = 0; variant < this.#variants; variant += 1) this.#lines.push(this.#document.add(lineForm(layout.runs)))
+    const forms = Array.from({ length: PARTS }, (_, part) => {
+      const tiles = layout.tiles.filter((_tile, index) => index % PARTS === part)
+      return this.#lines.map((line) => this.#document.add(pageForm(box, { ...layout, tiles }, line)))
+    }).flat()
+    this.#forms.set(key, forms)
+    return forms
+  }
+
+  /** Which of the drawings one page draws: all lines once. */
+  pick(): number[] {
+    return Array.from({ length: PARTS }, (_, part) => part * this.#variants + randomInt(this.#variants))
   }
 }
 
@@ -50,7 +72,7 @@ const matrix = (transform: Transform): string => transform.map(pdfNumber).join('
  * lies between both; a blend mode that turns colours around would vanish on grey.
  */
 function lineForm(runs: WatermarkLayout['runs']): PdfStream {
-  const outlines = outlineRuns(runs)
+  const outlines = outlineRuns(runs, JITTER)
   const states = new PdfDict()
   const drawn = (['onDark', 'onLight'] as const).flatMap((ground) =>
     outlines.map(({ tone, path }) => {

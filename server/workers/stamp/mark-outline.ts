@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createCanvas, SvgExportFlag } from '@napi-rs/canvas'
 import type { WatermarkRun } from '../../../paper/watermark/layout.ts'
 import { markFont } from '../render/mark-font.ts'
@@ -12,13 +13,17 @@ export interface RunOutline {
   readonly path: string
 }
 
-/** The letters of a mark as shapes: nothing that could be searched, selected, or lack a font. */
-export function outlineRuns(runs: readonly WatermarkRun[]): RunOutline[] {
+/**
+ * The letters of a mark as shapes: nothing that could be searched, selected, or lack a font.
+ * @param jitter how far each shape may lie beside its place, at OUTLINE_SIZE.
+ */
+export function outlineRuns(runs: readonly WatermarkRun[], jitter: number): RunOutline[] {
   const font = markFont(OUTLINE_SIZE)
   const measure = createCanvas(1, 1).getContext('2d')
   measure.font = font
   const widths = runs.map(({ text }) => measure.measureText(text).width)
   const length = widths.reduce((sum, width) => sum + width, 0)
+  const aside = (): number => (randomInt(-1_000, 1_001) / 1_000) * jitter
   let x = -length / 2
   return runs.map(({ text, tone }, index) => {
     const width = widths[index] ?? 0
@@ -33,7 +38,7 @@ export function outlineRuns(runs: readonly WatermarkRun[]): RunOutline[] {
         .toString('utf8')
         .matchAll(/ d="([^"]*)"/g),
     ].map(([, shape = '']) => shape)
-    const path = shapes.map((shape) => pathOperators(shape, x - OUTLINE_SIZE, -2 * OUTLINE_SIZE)).join('')
+    const path = shapes.map((shape) => pathOperators(shape, x - OUTLINE_SIZE + aside(), aside() - 2 * OUTLINE_SIZE)).join('')
     x += width
     return { tone, path }
   })

@@ -1,79 +1,68 @@
-import { inflateSync } from 'node:zlib'
+import { contentBytes } from './content-bytes.ts'
+import { namesIn } from './content-names.ts'
 import { contentState } from './content-state.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
 import { arrayOf, keyOf } from './prune.ts'
 import { StampError } from './stamp-error.ts'
 
-/** A page with more drawing orders than this is no page that people read. */
-const MAX_CONTENT = 128 * 2 ** 20
-
 /** A page's own content, so that what is drawn after it is drawn as if it were not there. */
 export interface OwnContent {
   readonly streams: readonly PdfObject[]
+  /** What the streams hold, where no other page has any of them and it is short. */
+  readonly bytes: Uint8Array | undefined
+  /** All that the streams may call by a name. */
+  readonly names: ReadonlySet<string>
   /** Set where the content is drawn as one form; `streams` do not hold it then. */
   readonly form: PdfRef | undefined
 }
 
 type Kind = 'plain' | 'form'
 
-/** Reads contents of pages. What several pages share is read once. */
+/** Longer content is passed on as it is. */
+const MAX_REWRITTEN = 2 ** 20
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Reads contents of the pages of a document. What several pages share is read once. */
 export class PageContents {
   readonly #document: PdfDocument
-  readonly #kinds = new Map<string, Kind>()
+  readonly #known = new Map<string, { readonly kind: Kind; readonly names: ReadonlySet<string> }>()
+
+  /** Streams by how many pages they are of. */
+  readonly #uses = new Map<PdfStream, number>()
 
   constructor(document: PdfDocument) {
     this.#document = document
+    for (const page of document.pages)
+      for (const { stream } of this.#streams(page)) this.#uses.set(stream, (this.#uses.get(stream) ?? 0) + 1)
   }
 
   /** @throws StampError UNSTAMPABLE where it cannot be read. */
   of(page: Page, resources: PdfObject): OwnContent {
-    const streams = this.#streams(page.dict.get('Contents'))
+    const found = this.#streams(page)
+    const streams = found.map(({ object }) => object)
     const key = streams.every(isRef) ? streams.map(keyOf).join(' ') : undefined
-    const known = key === undefined ? undefined : this.#kinds.get(key)
-    if (known === 'plain') return { streams, form: undefined }
-    const bytes = this.#bytes(streams)
-    const kind = known ?? kindOf(bytes)
-    if (key !== undefined) this.#kinds.set(key, kind)
-    return kind === 'plain' ? { streams, form: undefined } : { streams: [], form: this.#document.add(formOf(page, resources, bytes)) }
+    const known = key === undefined ? undefined : this.#known.get(key)
+    if (known?.kind === 'plain') return { streams, bytes: undefined, names: known.names, form: undefined }
+    const bytes = Buffer.concat(found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]))
+    const kind = known?.kind ?? kindOf(bytes)
+    const names = kind === 'plain' ? namesIn(bytes) : NO_NAMES
+    if (key !== undefined) this.#known.set(key, { kind, names })
+    if (kind === 'form') return { streams: [], bytes: undefined, names, form: this.#document.add(formOf(page, resources, bytes)) }
+    const isOwn = bytes.length <= MAX_REWRITTEN && found.every(({ stream }) => this.#uses.get(stream) === 1)
+    return { streams, bytes: isOwn ? bytes : undefined, names, form: undefined }
   }
 
-  #streams(contents: PdfObject | undefined): PdfObject[] {
+  #streams({ dict }: Page): { readonly object: PdfObject; readonly stream: PdfStream }[] {
+    const contents = dict.get('Contents')
     const found = this.#document.resolve(contents)
     const items = found instanceof PdfArray ? [...found] : contents ? [contents] : []
-    return items.filter((item) => this.#document.resolve(item) instanceof PdfStream)
-  }
-
-  #bytes(streams: readonly PdfObject[]): Buffer {
-    const parts = streams.flatMap((stream) => [this.#decoded(stream), Buffer.from('\n')])
-    return Buffer.concat(parts)
-  }
-
-  #decoded(object: PdfObject): Uint8Array {
-    const stream = this.#document.resolve(object)
-    if (!(stream instanceof PdfStream)) return Buffer.alloc(0)
-    const bytes = this.#unpacked(stream)
-    if (bytes.length > MAX_CONTENT) throw new StampError('UNSTAMPABLE', 'a page is too long')
-    return bytes
-  }
-
-  #unpacked(stream: PdfStream): Uint8Array {
-    const filter = stream.get('Filter')
-    const parameters = stream.get('DecodeParms')
-    try {
-      if (filter instanceof PdfName && filter.value === 'FlateDecode' && parameters === undefined)
-        return inflateSync(stream.data, { maxOutputLength: MAX_CONTENT })
-      // The library follows no references to filters, and would take packed bytes for plain ones.
-      if (isDirect(filter) && isDirect(parameters)) return stream.getDecodedData()
-    } catch (error) {
-      throw new StampError('UNSTAMPABLE', `a page cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    throw new StampError('UNSTAMPABLE', 'a page is packed in an unusual way')
+    return items.flatMap((object) => {
+      const stream = this.#document.resolve(object)
+      return stream instanceof PdfStream ? [{ object, stream }] : []
+    })
   }
 }
-
-const isDirect = (object: PdfObject | undefined): boolean =>
-  !isRef(object) && !(object instanceof PdfArray && [...object].some((item) => isRef(item)))
 
 function kindOf(bytes: Buffer): Kind {
   const state = contentState(bytes)

@@ -31,8 +31,12 @@ const ROW = FIELDS[0] + FIELDS[1] + FIELDS[2]
 export interface Changes {
   /** What is written in the place of objects of the document; null for what is left out. */
   readonly replacements: ReadonlyMap<number, PdfObject | null>
-  /** The pages with the mark and their tree. Any other page that something refers to is left out, by whatever way it is reached. */
-  readonly pages: ReadonlySet<PdfObject>
+  /** The pages with the mark, their tree and their links. Any other that something refers to is left out, by whatever way it is reached. */
+  readonly ours: ReadonlySet<PdfObject>
+  /** Any other stream is left out. */
+  readonly streams: ReadonlySet<PdfStream>
+  /** Of these dictionaries only these entries are written. */
+  readonly kept: ReadonlyMap<PdfDict, ReadonlySet<string>>
 }
 
 interface Waiting {
@@ -185,28 +189,51 @@ class PdfWriter {
     if (object instanceof PdfString) return stringText(object.bytes)
     if (object instanceof PdfBool) return String(object.value)
     if (object instanceof PdfArray) return `[${[...object].map((item) => this.#text(item, false, depth + 1)).join(' ')}]`
-    if (object instanceof PdfDict && this.#isLeftOut(object)) return 'null'
+    if (object instanceof PdfDict && this.#isLeftOut(object, isNaming)) return 'null'
     if (object instanceof PdfDict) return `<<${this.#entries(object, false, depth, isNaming)}>>`
     if (object === undefined || object instanceof PdfNull) return 'null'
     throw new StampError('UNSTAMPABLE', 'it holds an object of no known type')
   }
 
+  #isLeftOut(dict: PdfDict, isNaming = false): boolean {
+    return !this.#changes.ours.has(dict) && (this.#isUnmarked(dict, isNaming) || (!isNaming && this.#isOfUnmarked(dict)))
+  }
+
+  /** What would be seen without the mark. */
+  #isUnmarked(dict: PdfDict, isNaming = false): boolean {
+    if (this.#changes.ours.has(dict)) return false
+    const isUnused = dict instanceof PdfStream && !this.#changes.streams.has(dict)
+    return isUnused || this.#isPage(dict) || (!isNaming && isAnnotation(dict))
+  }
+
   /** A page that is none of ours has no mark; with a type or without, readers take for one what has content. */
-  #isLeftOut(dict: PdfDict): boolean {
-    if (this.#changes.pages.has(dict)) return false
+  #isPage(dict: PdfDict): boolean {
     const type = this.#document.resolve(dict.get('Type'))
     const content = this.#document.resolve(dict.get('Contents'))
     return (type instanceof PdfName && isWithheldType(type.value)) || content instanceof PdfStream || content instanceof PdfArray
   }
 
+  /** Tags, with their texts, of what is not written. */
+  #isOfUnmarked(dict: PdfDict): boolean {
+    return ['Pg', 'Obj'].some((key) => {
+      const value = dict.get(key)
+      const replacement = isRef(value) ? this.#changes.replacements.get(keyOf(value)) : undefined
+      if (replacement !== undefined) return replacement === null
+      const found = this.#document.resolve(value)
+      return found instanceof PdfDict && this.#isUnmarked(found)
+    })
+  }
+
   #entries(dict: PdfDict, isStream: boolean, depth: number, isNaming = false): string {
     let text = ''
+    const kept = this.#changes.kept.get(dict)
     for (const [name, value] of dict) {
       const key = name.value
+      if (kept && !kept.has(key)) continue
       if (isStream && isOfStorage(key)) continue
       if (!isNaming && isWithheld(key)) continue
-      const kept = key === 'A' && !isNaming ? this.#quiet(value) : value
-      if (kept) text += `${nameText(key)} ${this.#text(kept, !isNaming && names(key), depth + 1)}`
+      const written = key === 'A' && !isNaming ? this.#quiet(value) : value
+      if (written) text += `${nameText(key)} ${this.#text(written, !isNaming && names(key), depth + 1)}`
     }
     return text
   }
@@ -216,6 +243,9 @@ class PdfWriter {
     return found instanceof PdfDict && found.has('S') ? quietAction(found) : value
   }
 }
+
+/** Of annotations, links alone stay, which are ours. Viewers draw others above the mark, and one that is on no page may look like a page. */
+const isAnnotation = (dict: PdfDict): boolean => dict.has('AP') || (dict.has('Rect') && dict.has('Subtype'))
 
 function isFilteredBy(filter: PdfObject | undefined, name: string): boolean {
   const filters = filter instanceof PdfArray ? [...filter] : [filter]

@@ -22,6 +22,18 @@ export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'Str
 /** What of the resources of a page goes along (ISO 32000-1, table 33). */
 export const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties'] as const
 
+/** What of a form, the tile of a pattern or a letter of Type 3 goes along (ISO 32000-1, tables 75 and 95). */
+export const DRAWING_KEYS = [
+  ...['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Group', 'OC', 'StructParent', 'StructParents', 'Name'],
+  ...['PatternType', 'PaintType', 'TilingType', 'XStep', 'YStep', 'Filter', 'DecodeParms'],
+] as const
+
+/** What of an image goes along (ISO 32000-1, table 89). */
+export const IMAGE_KEYS = [
+  ...['Type', 'Subtype', 'Width', 'Height', 'ColorSpace', 'BitsPerComponent', 'Intent', 'ImageMask', 'Mask', 'Decode', 'Interpolate'],
+  ...['SMask', 'SMaskInData', 'Matte', 'Name', 'StructParent', 'OC', 'Filter', 'DecodeParms'],
+] as const
+
 /** Keys of dictionaries under which something lies that could be the clean document or a picture of it, or that runs. */
 const WITHHELD_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'Alternates', 'EF', 'JS', 'Metadata', 'OPI', 'PieceInfo', 'RF'])
 /** Types of what could be the clean document or a page of it. */

@@ -1,11 +1,14 @@
+import { deflateSync } from 'node:zlib'
 import { flattenAnnotations } from './annotations.ts'
-import { isRef, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from './libpdf.ts'
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from './libpdf.ts'
 import { MarkForms } from './mark-forms.ts'
-import { PageContents } from './page-content.ts'
+import { type OwnContent, PageContents } from './page-content.ts'
 import { type Page, type PdfDocument, readPdf } from './pdf-document.ts'
 import { writePdf } from './pdf-writer.ts'
 import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { UsedParts } from './used-parts.ts'
 
+const BEGIN = 'q\n'
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
 
 /** What was made of a document. */
@@ -23,53 +26,90 @@ export interface Stamped {
 export async function stampPdf(bytes: Buffer, mark: string, emit: (bytes: Uint8Array) => void): Promise<Stamped> {
   const document = await readPdf(bytes)
   const stamping = new Stamping(document, mark)
-  const pages = document.pages.map((page, index) => stamping.page(page, index + 1))
+  const pages = stamping.pages()
   const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
   const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
-  const ours = new Set([tree, ...pages.map(({ dict }) => dict)])
-  writePdf(document, roots, { replacements: stamping.replacements, pages: ours }, emit)
-  return { pageCount: pages.length, rebuilt: stamping.rebuilt }
+  const { replacements, ours, used, rebuilt } = stamping
+  for (const { dict } of pages) ours.add(dict)
+  for (const profile of outputProfiles(document)) used.part(profile)
+  writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
+  return { pageCount: pages.length, rebuilt }
+}
+
+interface Drawing {
+  readonly form: PdfRef
+  readonly placement: string | undefined
+}
+
+/** A page of which it is known what is drawn on it. */
+interface Drawn {
+  readonly page: Page
+  readonly resources: PdfObject
+  /** By the names under which the content calls them. */
+  readonly forms: readonly [name: string, form: PdfRef][]
+  readonly contents: readonly PdfObject[]
+  readonly links: readonly PdfObject[]
 }
 
 class Stamping {
   readonly replacements = new Map<number, PdfObject | null>()
   readonly rebuilt: number[] = []
+  /** The links that stay. */
+  readonly ours = new Set<PdfObject>()
+  readonly used: UsedParts
   readonly #document: PdfDocument
-  readonly #contents: PageContents
+  readonly #own: PageContents
   readonly #marks: MarkForms
-  readonly #tails = new Map<string, PdfRef>()
+  readonly #isTagged: boolean
+  readonly #pieces = new Map<string, PdfRef>()
   /** Resources with the mark in them, by those without it and the mark. */
   readonly #marked = new Map<string, PdfRef>()
-  #head: PdfRef | undefined
 
   constructor(document: PdfDocument, mark: string) {
     this.#document = document
-    this.#contents = new PageContents(document)
+    this.used = new UsedParts(document)
+    this.#isTagged = document.catalog.has('StructTreeRoot')
+    this.#own = new PageContents(document)
     this.#marks = new MarkForms(document, mark)
   }
 
-  page(page: Page, number: number): { readonly ref: PdfRef; readonly dict: PdfDict } {
+  /** All pages, with the mark: what is used of resources that pages share is known when all of them are read. */
+  pages(): { readonly ref: PdfRef; readonly dict: PdfDict }[] {
+    return this.#document.pages.map((page, index) => this.#draw(page, index + 1)).map((drawn) => this.#assemble(drawn))
+  }
+
+  #draw(page: Page, number: number): Drawn {
     const resources = page.resources ?? new PdfDict()
-    const own = this.#contents.of(page, resources)
+    const own = this.#own.of(page, resources)
     const flat = flattenAnnotations(this.#document, page.dict)
     for (const [key, object] of flat?.replaced ?? []) this.replacements.set(key, object)
-    const drawings = [
-      ...(own.form ? [{ form: own.form, placement: undefined }] : []),
-      ...(flat?.drawings ?? []),
-      { form: this.#marks.formFor(page.box), placement: undefined },
-    ]
-    if (own.form || flat?.isUnsure || drawings.length > 1) this.rebuilt.push(number)
+    for (const link of flat?.links ?? []) this.ours.add(link)
+    const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
+    if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(number)
+    const marks = this.#marks.formsFor(page.box)
+    const forms = [...drawings.map(({ form }) => form), ...marks]
+    this.used.page(
+      resources,
+      own.names,
+      drawings.map(({ form }) => form),
+    )
+    this.used.page(undefined, new Set(), marks)
+    this.used.part(this.#document.dict(page.dict.get('Group'))?.get('CS'))
+    const names = this.#freeNames(resources, own.names, forms.length)
+    const named = forms.map((form, index): [string, PdfRef] => [names[index] ?? '', form])
+    return { page, resources, forms: named, contents: this.#contents(own, drawings, names), links: flat?.references ?? [] }
+  }
 
+  #assemble({ page, resources, forms, contents, links }: Drawn): { readonly ref: PdfRef; readonly dict: PdfDict } {
     const dict = chosen(page.dict, PAGE_KEYS)
     dict.set('Type', PdfName.of('Page'))
     for (const [key, box] of Object.entries(page.boxes)) if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
     if (page.box.turn !== 0) dict.set('Rotate', PdfNumber.of(page.box.turn))
-    const names = this.#freeNames(resources, drawings.length)
-    dict.set('Resources', this.#resources(resources, names, drawings))
-    dict.set('Contents', arrayOf([this.#begin(), ...own.streams, this.#end(names, drawings)]))
-    if (flat && flat.links.length > 0) dict.set('Annots', arrayOf(flat.links))
+    dict.set('Resources', this.#resources(resources, forms))
+    dict.set('Contents', arrayOf(contents))
+    if (links.length > 0) dict.set('Annots', arrayOf(links))
     return { ref: this.#place(page, dict), dict }
   }
 
@@ -82,52 +122,71 @@ class Stamping {
     return this.#document.add(dict)
   }
 
-  #freeNames(resources: PdfObject, count: number): string[] {
+  /** Names that neither stand for something nor are called in vain. */
+  #freeNames(resources: PdfObject, called: ReadonlySet<string>, count: number): string[] {
     const { dict } = this.#document
     const taken = dict(dict(resources)?.get('XObject'))
     const names: string[] = []
-    for (let number = 1; names.length < count; number += 1) if (!taken?.has(`Seal${number}`)) names.push(`Seal${number}`)
+    for (let number = 0; names.length < count; number += 1) {
+      const name = `Fm${number}`
+      if (!taken?.has(name) && !called.has(name)) names.push(name)
+    }
     return names
   }
 
-  #resources(resources: PdfObject, names: readonly string[], drawings: readonly { readonly form: PdfRef }[]): PdfRef {
-    const forms = drawings.map(({ form }) => form)
-    const key = isRef(resources) ? [resources, ...forms].map(keyOf).join(' ') : undefined
+  #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
+    const key = isRef(resources) ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ') : undefined
     const known = key === undefined ? undefined : this.#marked.get(key)
     if (known) return known
     const { dict } = this.#document
     const given = dict(resources)
     const marked = given ? chosen(given, RESOURCE_KEYS) : new PdfDict()
-    const objects = dict(marked.get('XObject'))?.clone() ?? new PdfDict()
-    for (const [index, name] of names.entries()) {
-      const form = forms[index]
-      if (form) objects.set(name, form)
-    }
-    marked.set('XObject', objects)
+    const named = dict(marked.get('XObject'))
+    marked.set('XObject', new PdfDict([...(named ? this.used.keptOf(named) : []), ...forms]))
     const ref = this.#document.add(marked)
     if (key !== undefined) this.#marked.set(key, ref)
     return ref
   }
 
-  #begin(): PdfRef {
-    this.#head ??= this.#document.add(contentOf('q\n'))
-    return this.#head
+  /** A page's own content, and what is drawn upon it: in one stream with it, unless other pages have it too. */
+  #contents({ streams, bytes }: OwnContent, drawings: readonly Drawing[], names: readonly string[]): PdfObject[] {
+    const orders = this.#orders(drawings, names)
+    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), bytes, Buffer.from(orders, 'latin1')]))]
+    this.used.content(streams)
+    return [this.#shared(BEGIN), ...streams, this.#shared(orders)]
   }
 
   /** Ends what the page may have left open, and draws upon it. */
-  #end(names: readonly string[], drawings: readonly { readonly placement: string | undefined }[]): PdfRef {
+  #orders(drawings: readonly Drawing[], names: readonly string[]): string {
     const drawn = drawings.map(({ placement }, index) => `q${placement === undefined ? '' : ` ${placement} cm`} /${names[index]} Do Q`)
-    const mark = drawn.pop()
-    const content = ['', 'n', 'Q', ...drawn, `/Artifact BMC ${mark} EMC`, ''].join('\n')
-    const known = this.#tails.get(content)
+    const marks = this.#marks.pick().map((mark) => `q /${names[drawings.length + mark]} Do Q`)
+    // What is no part of a tagged document's text has to say so.
+    const marked = this.#isTagged ? ['/Artifact BMC', ...marks, 'EMC'] : marks
+    return ['', 'n', 'Q', ...drawn, ...marked, ''].join('\n')
+  }
+
+  #shared(content: string): PdfRef {
+    const known = this.#pieces.get(content)
     if (known) return known
-    const tail = this.#document.add(contentOf(content))
-    this.#tails.set(content, tail)
-    return tail
+    const piece = this.#content(Buffer.from(content, 'latin1'))
+    this.#pieces.set(content, piece)
+    return piece
+  }
+
+  /** Packed at once: the drawing orders of all pages may be more than memory holds. */
+  #content(bytes: Buffer): PdfRef {
+    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes))
+    const ref = this.#document.add(stream)
+    this.used.streams.add(stream)
+    return ref
   }
 }
 
-const contentOf = (content: string): PdfStream => new PdfStream(new PdfDict(), Buffer.from(content, 'latin1'))
+/** The colour profiles that the document says its pages are made for. */
+function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | undefined)[] {
+  const intents = resolve(catalog.get('OutputIntents'))
+  return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
+}
 
 function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef): PdfDict {
   const made = chosen(catalog, CATALOG_KEYS)

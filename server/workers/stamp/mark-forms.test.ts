@@ -1,0 +1,66 @@
+import { PDF, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { line, pdfOf } from '../../test/pdf-file.ts'
+import { type Stamper, startStamper } from '../../test/stamper.ts'
+
+let stamper: Stamper
+beforeAll(async () => {
+  stamper = await startStamper()
+})
+afterAll(() => stamper.close())
+
+const objectOf = (pdf: PDF, object: PdfObject | undefined): PdfObject | null | undefined =>
+  object instanceof PdfRef ? pdf.getObject(object) : object
+
+function dictOf(pdf: PDF, object: PdfObject | undefined): PdfDict {
+  const found = objectOf(pdf, object)
+  if (!(found instanceof PdfDict)) throw new Error('no dictionary')
+  return found
+}
+
+function decoded(pdf: PDF, object: PdfObject | undefined): string {
+  const found = objectOf(pdf, object)
+  if (!(found instanceof PdfStream)) throw new Error('no stream')
+  return Buffer.from(found.getDecodedData()).toString('latin1')
+}
+
+describe('the drawings of the mark', () => {
+  it('of all pages lie in no single object, and of each page in one stream with its own content', async () => {
+    const count = 40
+    const { bytes } = await stamper.stamp(pdfOf(Array.from({ length: count }, (_, index) => ({ content: line(`page ${index}`) }))), 3)
+    const pdf = await PDF.load(bytes)
+    const drawnBy = new Map<string, number>()
+    const contents = new Set<string>()
+    const lines = new Set<string>()
+    for (const page of pdf.getPages()) {
+      const [content, ...others] = page.dict.getArray('Contents') ?? []
+      expect(others).toEqual([])
+      contents.add(String(content))
+      const orders = decoded(pdf, content)
+      expect(orders).toContain('(page ')
+      expect(orders).not.toContain('Artifact')
+      const forms = dictOf(pdf, dictOf(pdf, page.dict.get('Resources')).get('XObject'))
+      const drawn = [...orders.matchAll(/\/(\w+) Do/g)].map(([, name = '']) => forms.get(name))
+      expect(drawn).toHaveLength(3)
+      for (const form of drawn) drawnBy.set(String(form), (drawnBy.get(String(form)) ?? 0) + 1)
+      for (const form of drawn)
+        lines.add(decoded(pdf, dictOf(pdf, dictOf(pdf, dictOf(pdf, form).get('Resources')).get('XObject')).get('L')))
+    }
+    expect(contents.size).toBe(count)
+    expect(drawnBy.size).toBeGreaterThan(6)
+    expect(Math.max(...drawnBy.values())).toBeLessThan(count)
+    expect(lines.size).toBeGreaterThan(2)
+  })
+
+  it('have no names that a page calls in vain, so that none is drawn where it does not belong', async () => {
+    const { bytes, looks } = await stamper.stamp(
+      pdfOf([{ content: `q .2 0 0 .2 100 300 cm /Fm0 Do /Fm1 Do /Fm4 Do Q ${line('in vain')}` }]),
+    )
+    for (const { shown, changed } of looks) expect([shown > 0.95, changed < 0.001]).toEqual([true, true])
+    const pdf = await PDF.load(bytes)
+    const [page] = pdf.getPages()
+    const forms = dictOf(pdf, dictOf(pdf, page?.dict.get('Resources')).get('XObject'))
+    for (const name of ['Fm0', 'Fm1', 'Fm4']) expect(forms.has(name)).toBe(false)
+    expect(forms.has('Fm2')).toBe(true)
+  })
+})
