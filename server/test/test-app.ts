@@ -65,8 +65,8 @@ export interface TestApp {
   codeMailedTo(email: string): Promise<string>
   /** The token of the link to enter with in the newest mail to an address that has one. */
   entryLinkMailedTo(email: string): Promise<string>
-  /** How many mails went to an address. */
-  mailsTo(email: string): Promise<number>
+  /** How many mails with a PIN or a code went to an address. */
+  secretsMailedTo(email: string): Promise<number>
   /** As if the budget of wrong PINs had just been spent. */
   spendBudget(): Promise<void>
   /** As if nobody had guessed yet. */
@@ -111,12 +111,12 @@ async function findMailed(mailbox: string, email: string, pattern: RegExp): Prom
   throw new Error(`no such mail to ${email}`)
 }
 
-function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo'> {
+function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'secretsMailedTo'> {
   return {
     pinMailedTo: (email) => findMailed(mailbox, email, PIN),
     codeMailedTo: (email) => findMailed(mailbox, email, CODE),
     entryLinkMailedTo: async (email) => (await findMailed(mailbox, email, ENTRY_LINK)).slice(1),
-    mailsTo: async (email) => (await findMails(mailbox, email)).length,
+    secretsMailedTo: async (email) => (await findMails(mailbox, email)).filter(({ text = '' }) => PIN.test(text) || CODE.test(text)).length,
   }
 }
 
