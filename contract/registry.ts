@@ -30,6 +30,7 @@ export const OPERATIONS = [
   members.list,
   members.invite,
   members.inviteAgain,
+  members.update,
   members.setRight,
   members.setRights,
   members.setRole,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { NOTICE } from '../contract/core/notice.ts'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
 import { answer, enter, focused, message } from './steps.ts'
@@ -47,6 +48,22 @@ test.describe('the PIN', () => {
   })
 })
 
+test('the PIN is hidden from who looks on, and shown again, while it is typed', async ({ page, house }) => {
+  await page.goto('/login')
+  const hide = page.getByRole('button', { name: 'PIN 가리기' })
+  const shownAs = () => pinField(page).evaluate((field) => getComputedStyle(field).getPropertyValue('-webkit-text-security'))
+  await expect(hide).toHaveAttribute('aria-pressed', 'false')
+  expect(await shownAs()).toBe('none')
+  await hide.press('Enter')
+  await expect(hide).toHaveAttribute('aria-pressed', 'true')
+  expect(await shownAs()).toBe('disc')
+  await expect(page).toHaveURL(/\/login$/)
+  await pinField(page).fill(house.reader.pin)
+  await expect(pinField(page)).toHaveValue(house.reader.pin)
+  await hide.click()
+  expect(await shownAs()).toBe('none')
+})
+
 test('an empty and an unknown PIN are told, and the field has the focus again with what was typed', async ({ page }) => {
   await page.goto('/login')
   await press(page)
@@ -72,6 +89,63 @@ test('an empty and an unknown PIN are told, and the field has the focus again wi
   await expect(pinField(page)).toHaveValue('000-00-00000000000')
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
+})
+
+test('the notice is read in full, its version with it, and its copy is mailed in the language that was read, once', async ({
+  url,
+  room,
+  mailbox,
+  openBrowser,
+}) => {
+  for (const [language, accept, subject] of [
+    ['en', 'Agree and enter', 'Copy of your confidentiality agreement'],
+    ['ko', '동의하고 입장', ''],
+  ] as const) {
+    const session = await sessionOf(url, room.pin, { agrees: false })
+    const page = await (await openBrowser({ session, language })).newPage()
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login\/agree$/)
+    const notice = page.getByRole('region', { name: language === 'ko' ? '비밀유지 동의문' : 'Confidentiality notice' })
+    for (const { title, text } of NOTICE.text[language]) {
+      await expect(notice.getByRole('heading', { name: title, exact: true })).toBeVisible()
+      await expect(notice).toContainText(text)
+    }
+    await expect(notice).toContainText(language === 'ko' ? `버전 ${NOTICE.version}` : `Version ${NOTICE.version}`)
+    await page.getByRole('button', { name: accept }).click()
+    await expect(page).toHaveURL(/\/$/)
+    if (subject === '') continue
+    const mail = await mailbox.mailTo(session.email)
+    expect(mail.subject).toContain(subject)
+    for (const { text } of NOTICE.text[language]) expect(mail.text).toContain(text)
+  }
+})
+
+test('who has an older notice on the screen is told, and is shown the newest before agreeing', async ({
+  url,
+  room,
+  openBrowser,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/room\/checkAgree$/)
+  const session = await sessionOf(url, room.pin, { agrees: false })
+  const page = await (await openBrowser({ session })).newPage()
+  await page.goto('/login/agree')
+  // As a page asks that was loaded before the server got its newest notice.
+  const older = String(NOTICE.version - 1)
+  await page.route(/\/room\/checkAgree\?/, (route) => {
+    const asked = new URL(route.request().url())
+    asked.searchParams.set('version', older)
+    return route.continue({ url: asked.href })
+  })
+  await page.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(message(page)).toContainText('동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.')
+  await page.unrouteAll()
+  const loaded = page.waitForEvent('load')
+  await message(page).getByRole('button', { name: '확인', exact: true }).click()
+  await loaded
+  await expect(page).toHaveURL(/\/login\/agree$/)
+  await page.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('who declines the notice is out again, and the session is over on the server, too', async ({ page, url, house }) => {

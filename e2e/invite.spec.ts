@@ -1,33 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { type RememberedSession, sessionOf } from './house.ts'
-import { expect, test } from './server-fixture.ts'
+import { dialog, expectRefusal, field, people, person, rows, startInviting, story } from './invitation.ts'
+import { expect } from './server-fixture.ts'
 import { answer, enter, focused, message } from './steps.ts'
-
-interface Operator {
-  readonly page: Page
-  readonly session: RememberedSession
-}
-
-/** The invitation page of the operator of the test's own room. */
-const story = test.extend<{ operator: Operator }>({
-  operator: async ({ openBrowser, url, room }, use) => {
-    const session = await sessionOf(url, room.pin, { code: room.code })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
-    await page.goto('/admin/invitation')
-    await use({ page, session })
-  },
-})
-
-const people = (page: Page) => page.getByRole('table', { name: '사용자 초대' })
-const person = (page: Page, email: string) => people(page).getByRole('row').filter({ hasText: email })
-const dialog = (page: Page) => page.getByRole('dialog', { name: '사용자 초대' })
-const rows = (page: Page) => dialog(page).getByRole('group')
-const field = (at: Locator, label: string) => at.getByRole('textbox', { name: new RegExp(`^${label} `) })
-
-async function startInviting(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '초대', exact: true }).first().click()
-  await expect(field(rows(page).first(), '이름')).toBeFocused()
-}
 
 const paste = (target: Locator, text: string) =>
   target.evaluate((element, block) => {
@@ -42,16 +16,6 @@ const sentInvitations = (page: Page): string[] => {
     if (request.url().endsWith('/room/user/invite')) bodies.push(request.postData() ?? '')
   })
   return bodies
-}
-
-/** What is wrong is told, names its place, and leads to it; nothing that was typed is lost. */
-async function expectRefusal(page: Page, text: string, place: string, at: Locator): Promise<void> {
-  await expect(message(page)).toContainText(text)
-  await expect(message(page)).toContainText(place)
-  await answer(page)
-  await expect(at).toBeFocused()
-  await expect(at).toHaveAttribute('aria-invalid', 'true')
-  await expect(at).toHaveAccessibleDescription(text)
 }
 
 story('each problem of a row is told at its field, and nobody is invited before all are mended', async ({ operator: { page } }) => {

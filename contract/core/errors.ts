@@ -69,6 +69,11 @@ export const ERRORS = {
     ko: '전화번호 형식이 올바르지 않습니다. 예: 010-1234-5678 ({{list}})',
     en: 'These phone numbers are not valid: {{list}}',
   },
+  PERSON_FIXED: {
+    http: 400,
+    ko: '이름, 이메일, 전화번호는 바꿀 수 없습니다.',
+    en: 'Name, e-mail address and phone number cannot be changed',
+  },
   NO_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please log in' },
   SESSION_ENDED: { http: 401, ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.', en: 'The session has ended. Please log in again' },
   SESSION_IDLE: {
@@ -104,6 +109,11 @@ export const ERRORS = {
     http: 403,
     ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
     en: 'While the watermark is on originals cannot be downloaded, and no watermarked copy can be made of this file',
+  },
+  NOTICE_CHANGED: {
+    http: 409,
+    ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
+    en: 'The notice has changed. Please read the new one and agree again',
   },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
   UPLOAD_OFFSET: {

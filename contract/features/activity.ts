@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../core/errors.ts'
 import { id, parentId } from '../core/schemas.ts'
 import { viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
+const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
 
 /**
@@ -20,7 +22,8 @@ export const ACTIVITY = {
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed']) }),
-  'session.agreed': z.object({ noticeVersion: z.string() }),
+  /** `language`: of the text that was accepted. */
+  'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
   'session.raised': z.object({}),
   'session.code-refused': z.object({}),
   'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
@@ -28,9 +31,13 @@ export const ACTIVITY = {
   'member.invited-again': z.object(person),
   /** An operator was mailed a new code in place of one that did not arrive. */
   'member.code-again': z.object(person),
+  /** A member was mailed the copy of the accepted notice in place of one that did not arrive. */
+  'member.copy-again': z.object(person),
   /** `sessions`: how many an operator ended. */
   'member.signed-out': z.object({ ...person, sessions: z.int() }),
   'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
+  /** Division and position, as they are from then on and as they were. */
+  'member.updated': z.object({ ...person, ...place, before: z.object(place) }),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),

@@ -3,7 +3,7 @@ import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 
-/** One person to invite. `id` is the client's row number and is only echoed in messages. */
+/** One person to invite, or whose row is changed. `id` is the client's row number and is only echoed in messages. */
 export const invitee = z.strictObject({
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),
@@ -17,7 +17,7 @@ export const invitee = z.strictObject({
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
 /** What a mail to a member is for. */
-const mailKind = z.enum(['pin', 'code', 'message', 'new-documents', 'other'])
+const mailKind = z.enum(['pin', 'code', 'acceptance', 'message', 'new-documents', 'other'])
 
 /** Why a mail did not go out; `expired`: it waited for too long. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'unknown'])
@@ -90,6 +90,18 @@ export const inviteAgain = operation({
   answer: { kind: 'json', payload: done },
 })
 
+export const update = operation({
+  name: 'members.update',
+  method: 'POST',
+  path: '/room/api/room/user/invitedUserUpdate',
+  summary:
+    'Changes division and position of a member, whom `id` names; `invitedUser` is the whole row, in which name, e-mail and phone must be as they are.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ id, invitedUser: invitee }),
+  answer: { kind: 'json', payload: done },
+})
+
 export const setRight = operation({
   name: 'members.setRight',
   method: 'POST',
@@ -147,7 +159,7 @@ export const failedMailRow = z.object({
   reason: mailReason,
   attempts: z.int(),
   queuedAt: instant,
-  /** A mail with PIN or code can be sent anew, with a new one. What others said is gone with them. */
+  /** A mail with PIN or code can be sent anew, with a new one, and so can the copy of the accepted notice. What others said is gone with them. */
   renewable: z.boolean(),
 })
 
@@ -168,7 +180,7 @@ export const renewMail = operation({
   name: 'members.renewMail',
   method: 'POST',
   path: '/room/api/room/user/mail/renew',
-  summary: 'Sends what a failed mail was to bring, PIN or operator code, as a new one.',
+  summary: 'Sends what a failed mail was to bring: PIN or operator code as a new one, the copy of the accepted notice once more.',
   credential: 'session',
   permission: 'members.manage',
   body: z.strictObject({ id }),

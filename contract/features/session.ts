@@ -79,10 +79,11 @@ export const agree = operation({
   name: 'session.agree',
   method: 'POST',
   path: '/room/api/room/checkAgree',
-  summary: 'Accepts the confidentiality notice; given anew at each login.',
+  summary:
+    'Accepts the confidentiality notice; given anew at each login. `version`: that of the notice which was read, refused where it is not the newest. The first time, a copy is mailed, in the language of the call.',
   credential: 'session',
   permission: 'agreement.accept',
-  query: z.strictObject({ id: queryId }),
+  query: z.strictObject({ id: queryId, version: queryId.optional() }),
   identity: { query: { id: 'member' } },
   answer: { kind: 'json', payload: done },
 })

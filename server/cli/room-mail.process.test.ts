@@ -63,7 +63,8 @@ describe('the mails of a server without SMTP', () => {
         { name: '이두리', email: 'duri@example.com' },
       ])
       expect(invited.json.status).toBe('OK')
-      await until(() => (server.stdout().match(/^mail to /gm) ?? []).length === 2, 'the mails')
+      // Two invitations, and the operator's copy of the notice.
+      await until(() => (server.stdout().match(/^mail to /gm) ?? []).length === 3, 'the mails')
     })
     afterAll(async () => {
       if (!hasScript) return
@@ -74,7 +75,7 @@ describe('the mails of a server without SMTP', () => {
     it.runIf(hasScript)('are announced as they come, without their PINs, after a word on how to read them', () => {
       const lines = server.stdout().split(/\r?\n/)
       expect(lines[0]).toMatch(/^mail: no SMTP_URL is set, mails are files in .*outbox; .*npm run room -- mail$/)
-      const announced = lines.filter((line) => line.startsWith('mail to '))
+      const announced = lines.filter((line) => line.startsWith('mail to ') && !line.includes('비밀유지 동의 사본'))
       expect(announced.map((line) => /^mail to (\S+): \[메일 룸\] 데이터룸 PIN 안내 \(.*\.eml\)$/.exec(line)?.[1]).sort()).toEqual([
         'duri@example.com',
         'hana@example.com',
@@ -95,7 +96,7 @@ describe('the mails of a server without SMTP', () => {
     it.runIf(hasScript)('are printed up to a number, the newest at the end', async () => {
       const all = (await home.room(['mail'])).stdout
       const last = (await home.room(['mail', '--last', '1'])).stdout
-      expect([all, last].map((text) => text.match(/받는 사람 · To/g)?.length)).toEqual([2, 1])
+      expect([all, last].map((text) => text.match(/받는 사람 · To/g)?.length)).toEqual([3, 1])
       expect(all.endsWith(last)).toBe(true)
     })
   })

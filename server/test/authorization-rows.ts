@@ -146,6 +146,14 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({ id: memberId, roomId: own.roomId })),
   },
+  'members.update': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room, memberId }) => {
+      const member = (await room.operator.members()).find(({ id }) => id === memberId)
+      return client.updateMember(memberId, { name: member?.userName, email: member?.email, position: '행렬' })
+    },
+  },
   'members.setRight': {
     reach: 'raised',
     names: true,

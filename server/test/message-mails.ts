@@ -14,7 +14,7 @@ export interface Received {
   readonly files: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
 }
 
-/** The mails of a message, by what their subjects hold, once everything that was queued is out. */
+/** The mails whose subjects hold these words, once everything that was queued is out. */
 export async function messageMails(app: TestApp, subject: string): Promise<Received[]> {
   const waiting = async () => (await app.database.pool.query(`select 1 from mails where status = 'queued'`)).rowCount ?? 0
   for (let tries = 0; (await waiting()) > 0; tries += 1) {

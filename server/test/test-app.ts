@@ -68,8 +68,8 @@ export interface TestApp {
   codeMailedTo(email: string): Promise<string>
   /** The token of the link to enter with in the newest mail to an address that has one. */
   entryLinkMailedTo(email: string): Promise<string>
-  /** How many mails went to an address. */
-  mailsTo(email: string): Promise<number>
+  /** How many mails with a PIN or a code went to an address. */
+  secretsMailedTo(email: string): Promise<number>
   /** As if the budget of wrong PINs had just been spent. */
   spendBudget(): Promise<void>
   /** As if nobody had guessed yet. */
@@ -96,7 +96,7 @@ export interface TestAppOptions {
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
 /** Mails are found in the folder that they are written to. */
-function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo'> {
+function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'secretsMailedTo'> {
   const parsed = new Map<string, Email>()
   const parse = async (name: string): Promise<Email> => {
     const mail = parsed.get(name) ?? (await PostalMime.parse(await fs.readFile(path.join(mailbox, name))))
@@ -124,7 +124,7 @@ function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo'
     pinMailedTo: (email) => findMailed(email, PIN),
     codeMailedTo: (email) => findMailed(email, CODE),
     entryLinkMailedTo: async (email) => (await findMailed(email, ENTRY_LINK)).slice(1),
-    mailsTo: async (email) => (await findMails(email)).length,
+    secretsMailedTo: async (email) => (await findMails(email)).filter(({ text = '' }) => PIN.test(text) || CODE.test(text)).length,
   }
 }
 

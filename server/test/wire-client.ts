@@ -231,6 +231,10 @@ export class WireClient {
     return this.call('POST', '/room/api/room/user/invite', { body: { id: this.me.id, roomId: this.me.roomId, inviteUserList: people } })
   }
 
+  updateMember(id: number, invitedUser: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/invitedUserUpdate', { body: { id, invitedUser } })
+  }
+
   setRight(roomManagerId: number, target: string, value: unknown): Promise<Answer> {
     return this.call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }

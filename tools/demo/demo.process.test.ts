@@ -76,6 +76,16 @@ describe('the demo', () => {
     expect([told.operators.length, told.pins.size]).toEqual([2, 10])
   })
 
+  it('names the page that shows the mails of the room, which is there', async () => {
+    const line = `메일함 · Mailbox: ${told.url}/dev/mailbox`
+    await until(() => demo.stderr().split('\n').includes(line), 'the line of the mailbox')
+    const page = await fetch(`${told.url}/dev/mailbox`)
+    expect(page.status).toBe(200)
+    const text = await page.text()
+    expect(text).toContain('PIN 안내')
+    expect(text).toContain('운영자 코드 안내')
+  })
+
   it('fills a room with all documents in their folders', async () => {
     for (const secrets of told.operators) {
       const operator = await enterAsOperator(told.url, secrets)

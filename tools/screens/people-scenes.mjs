@@ -37,6 +37,7 @@ async function showInvitation(stage) {
 
 /** What did not go out in a scene: nobody's mail fails for it. */
 const FAILED = [
+  { kind: 'acceptance', userName: '정하윤', email: 'hayun@invest.example', reason: 'deferred', renewable: true },
   { kind: 'pin', userName: '박도현', email: 'dohyeon@invest.example', reason: 'rejected', renewable: true },
   {
     kind: 'code',
@@ -103,6 +104,16 @@ export const PEOPLE_SCENES = [
     },
   },
   { name: 'people-invite', as: 'raised', open: showInvitation },
+  {
+    name: 'people-edit',
+    as: 'raised',
+    async open(stage) {
+      await showPeople(stage)
+      await stage.page.locator('.member-menu button').last().click()
+      await stage.page.getByRole('menuitem', { name: stage.t('members.edit') }).click()
+      await stage.page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
   {
     name: 'people-invite-problem',
     as: 'raised',

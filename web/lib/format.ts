@@ -1,31 +1,12 @@
 import type { Language } from '../../contract/core/errors.ts'
-
-const HALF_DAY: Record<Language, readonly [am: string, pm: string]> = { ko: ['오전', '오후'], en: ['AM', 'PM'] }
-
-const zoned = (zone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+import { formatRoomTime } from '../../contract/core/room-time.ts'
 
 /** The zone in which times are shown to everybody, wherever they are. */
 export const ROOM_ZONE = 'Asia/Seoul'
-const inRoomZone = zoned(ROOM_ZONE)
 
 /** An instant of the wire in the room's zone: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. */
-export function formatInstant(instant: string | number, language: Language): string {
-  const parts = Object.fromEntries(inRoomZone.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  const hour = Number(parts['hour'])
-  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
-  const half = HALF_DAY[language][hour < 12 ? 0 : 1]
-  const time = `${twelve}:${parts['minute']}`
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
-}
+export const formatInstant = (instant: string | number, language: Language): string =>
+  formatRoomTime(new Date(instant), language, ROOM_ZONE)
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
 

@@ -7,6 +7,8 @@ interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'va
   readonly grouping: Grouping
   readonly onValue: (value: string) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Shows dots: somebody may be looking on. */
+  readonly isHidden?: boolean
 }
 
 interface Box {
@@ -21,7 +23,7 @@ const boxesOf = ({ groups }: Grouping): readonly Box[] => {
 }
 
 /** A code as one box per character, drawn under one real input: typing advances, backspace goes back, a paste fills them all. */
-export function CodeField({ value, grouping, onValue, inputRef, ...rest }: CodeFieldProps) {
+export function CodeField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: CodeFieldProps) {
   const [isSelected, setIsSelected] = useState(false)
   const characters = [...value.replaceAll('-', '')]
   const boxes = boxesOf(grouping)
@@ -36,7 +38,7 @@ export function CodeField({ value, grouping, onValue, inputRef, ...rest }: CodeF
             </span>
           )}
           <span className="code-box" aria-hidden="true" data-next={at === next ? '' : undefined}>
-            {characters[at]}
+            {isHidden && at < characters.length ? '•' : characters[at]}
           </span>
         </Fragment>
       ))}

@@ -7,15 +7,17 @@ interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly grouping: Grouping
   readonly onValue: (value: string) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Shows dots: somebody may be looking on. */
+  readonly isHidden?: boolean
 }
 
 /** One real input whose text is shown in groups: paste, password managers and a caret in the middle work as everywhere. */
-export function GroupedField({ value, grouping, onValue, inputRef, ...rest }: GroupedFieldProps) {
+export function GroupedField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: GroupedFieldProps) {
   return (
     <input
       {...rest}
       ref={inputRef}
-      className="field field-grouped"
+      className={isHidden ? 'field field-grouped field-hidden' : 'field field-grouped'}
       type="text"
       value={value}
       autoCapitalize={grouping.upperCase ? 'characters' : 'off'}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
@@ -109,6 +110,32 @@ describe('mails to people of a room, on a mail server', () => {
     const [again] = await room.operator.failedMails()
     await room.operator.setRole(memberId, 5)
     expect((await renew(again?.id ?? 0)).http).toBe(404)
+  })
+
+  it('bring the copy of the accepted notice once more, as it was accepted', async () => {
+    const { memberId, email } = await invite()
+    const client = app.stranger()
+    await client.join(await found(email, PIN))
+    refusals.set(email, 550)
+    await client.agree()
+    await expect
+      .poll(() => room.operator.failedMails(), { timeout: 20_000 })
+      .toMatchObject([{ kind: 'acceptance', renewable: true, memberId }])
+    // What the person gets in with has arrived.
+    expect(await mailOf(memberId)).toMatchObject({ kind: 'pin', status: 'sent' })
+    const [failed] = await room.operator.failedMails()
+    const other = await app.room()
+    expect((await renew(failed?.id ?? 0, other.operator)).http).toBe(404)
+    refusals.clear()
+    app.clock.advance(60_000)
+    expect((await renew(failed?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
+    const { rows } = await app.database.pool.query('select accepted_at from acceptances where member_id = $1', [memberId])
+    expect(await found(email, /동의한 일시: .*/)).toBe(
+      `동의한 일시: ${formatRoomTime(rows[0].accepted_at, 'ko', 'Asia/Seoul')} (Asia/Seoul)`,
+    )
+    expect(await room.operator.failedMails()).toEqual([])
+    expect((await renew(failed?.id ?? 0)).http).toBe(404)
+    expect(await app.logged(room.roomId)).toContain('member.copy-again')
   })
 
   it('whose content is gone are told to be, and listed until somebody has seen them', async () => {

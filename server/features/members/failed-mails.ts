@@ -7,6 +7,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { mailCopyAgain } from './accept-notice.ts'
 import { inviteAgain, onMember, renewCode } from './change-member.ts'
 import { findFailedMail, findFailedMails } from './mails.read.ts'
 import type { MemberParts } from './members.parts.ts'
@@ -29,7 +30,7 @@ export async function listFailedMails(
 }
 
 /**
- * Mails a new PIN or operator code in place of one that did not arrive.
+ * Mails a new PIN or operator code in place of one that did not arrive, or the copy of the notice once more.
  * @throws Refusal NOT_FOUND, MAIL_GONE where a mail brought anything else, TOO_MANY.
  */
 export async function renewMail(parts: MemberParts, actor: Actor, mailId: number, language: Language): Promise<void> {
@@ -37,6 +38,7 @@ export async function renewMail(parts: MemberParts, actor: Actor, mailId: number
   if (!mail) throw new Refusal('NOT_FOUND')
   if (mail.kind === 'pin') return inviteAgain(parts, actor, mail.member_id, language)
   if (mail.kind === 'code') return renewCode(parts, actor, mail.member_id, language)
+  if (mail.kind === 'acceptance') return mailCopyAgain(parts, actor, mail.member_id)
   throw new Refusal('MAIL_GONE')
 }
 

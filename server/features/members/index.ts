@@ -1,3 +1,4 @@
+export { acceptNotice } from './accept-notice.ts'
 export { drawPin } from './issue-pin.ts'
 export { drawCode, mailNewCode, mailPin } from './mail-secret.ts'
 export type { MemberParts } from './members.parts.ts'

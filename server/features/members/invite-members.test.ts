@@ -36,7 +36,7 @@ describe('inviting', () => {
   const traces = async (of: TestRoom): Promise<Traces> => {
     const { rows } = await app.database.pool.query(
       `select (select count(*)::int from members where room_id = $1) members, (select count(*)::int from users where room_id = $1) users,
-              (select count(*)::int from pins where room_id = $1) pins, (select count(*)::int from mails where room_id = $1) mails,
+              (select count(*)::int from pins where room_id = $1) pins, (select count(*)::int from mails where room_id = $1 and kind = 'pin') mails,
               (select count(*)::int from activity_entries where room_id = $1) entries, (select member_count from rooms where id = $1) counted`,
       [of.roomId],
     )

@@ -2,8 +2,11 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import type { MemberTables } from './members.tables.ts'
 
-/** What can be drawn anew and mailed again: a later mail of the same kind takes the place of a failed one. */
-export const RENEWABLE = ['pin', 'code'] as const
+/** What people get in with. */
+const SECRETS = ['pin', 'code'] as const
+
+/** What can be mailed again, a secret as a new one: a later mail of the same kind takes the place of a failed one. */
+export const RENEWABLE = [...SECRETS, 'acceptance'] as const
 
 /** How the newest mail with PIN or code fares, by member. */
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
@@ -14,7 +17,7 @@ export async function findNewestMails(db: Queryable, memberIds: readonly number[
     .distinctOn('member_id')
     .select(['id', 'member_id', 'kind', 'status', 'last_error', 'attempts', 'created_at'])
     .where('member_id', 'in', [...memberIds])
-    .where('kind', 'in', [...RENEWABLE])
+    .where('kind', 'in', [...SECRETS])
     .orderBy('member_id')
     .orderBy('id', 'desc')
     .execute()

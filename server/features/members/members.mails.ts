@@ -1,9 +1,12 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { NOTICES } from '../../../contract/core/notice.ts'
 import { formatOperatorCode } from '../../../contract/core/operator-code.ts'
 import { formatPin } from '../../../contract/core/pin.ts'
+import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import type { Acceptance } from './members.read.ts'
 
 interface Addressee {
   readonly name: string
@@ -28,6 +31,12 @@ const WORDS = {
       `지금은 처음 사용하는 기기에서 PIN만으로 입장할 수 없습니다. 아래 링크로 ${minutes}분 안에 한 번 입장할 수 있고, 그 뒤로는 같은 기기에서 PIN으로 입장할 수 있습니다.`,
     codeText: '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
     newCodeText: '새 운영자 코드를 보내 드립니다. 이전 코드는 더 이상 사용할 수 없습니다. 코드는 본인만 사용하세요.',
+    acceptanceSubject: (room: string) => `[${room}] 비밀유지 동의 사본`,
+    acceptanceText: '데이터룸에 입장하면서 아래 내용에 동의하셨습니다. 이 메일은 그 사본이므로 보관해 주세요.',
+    acceptanceFooter: '본인이 동의하지 않았다면 데이터룸 운영자에게 바로 알려 주세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
+    version: '안내문 버전',
+    acceptedAt: '동의한 일시',
+    address: '네트워크 주소',
     room: '데이터룸',
     roomNo: '데이터룸 번호',
     code: '운영자 코드',
@@ -47,6 +56,13 @@ const WORDS = {
       `At the moment a PIN is not enough on a device that is new to us. The link below lets you in once, within ${minutes} minutes; from then on the PIN works on that device.`,
     codeText: 'You have been made an operator. Enter the code below to open the operator area. It is yours alone.',
     newCodeText: 'Here is a new operator code. The one before no longer works. It is yours alone.',
+    acceptanceSubject: (room: string) => `[${room}] Copy of your confidentiality agreement`,
+    acceptanceText: 'When you entered the data room, you agreed to the following. This mail is your copy; please keep it.',
+    acceptanceFooter:
+      'If it was not you who agreed, please tell an operator of the data room at once. If you received this mail by mistake, please delete it.',
+    version: 'Version of the notice',
+    acceptedAt: 'Accepted at',
+    address: 'Network address',
     room: 'Data room',
     roomNo: 'Room number',
     code: 'Operator code',
@@ -95,6 +111,31 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
     texts: [isNew ? words.codeText : words.newCodeText],
     secret: { label: words.code, value: formatOperatorCode(code) },
   })
+}
+
+/** The copy of the notice that a person has accepted, with all that is stored of it. @param zone IANA name of the room's time zone. */
+export function acceptanceMail(
+  { name: room, roomNo, zone }: RoomNames & { readonly zone: string },
+  to: Addressee,
+  { version, language, address, at }: Acceptance,
+): Mail {
+  const words = WORDS[language]
+  const notice = NOTICES.find((each) => each.version === version)
+  if (!notice) throw new Error(`there is no notice of version ${version}`)
+  const content = {
+    greeting: words.greeting(to.name),
+    paragraphs: [words.acceptanceText],
+    facts: [
+      { label: words.room, value: room },
+      { label: words.roomNo, value: roomNo },
+      { label: words.version, value: String(version) },
+      { label: words.acceptedAt, value: `${formatRoomTime(at, language, zone)} (${zone})` },
+      { label: words.address, value: address },
+    ],
+    sections: notice.text[language],
+    footer: words.acceptanceFooter,
+  }
+  return { to: to.email, language, subject: words.acceptanceSubject(room), ...layoutMail(content, language) }
 }
 
 interface SecretContent {

@@ -171,3 +171,17 @@ export async function findCodeHash(db: Queryable, memberId: number): Promise<str
 export async function holdCodeHash(tx: Tx, memberId: number): Promise<string | undefined> {
   return (await codeQuery(tx, memberId).forShare().executeTakeFirst())?.code_hash ?? undefined
 }
+
+/** The newest version of the notice that a member has accepted, as it was accepted first. */
+export async function findLastAcceptance(db: Queryable, memberId: number) {
+  return db
+    .withTables<MemberTables>()
+    .selectFrom('acceptances')
+    .select(['version', 'language', 'address', 'accepted_at as at'])
+    .where('member_id', '=', memberId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type Acceptance = NonNullable<Awaited<ReturnType<typeof findLastAcceptance>>>

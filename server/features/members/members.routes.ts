@@ -8,11 +8,13 @@ import { inviteMembers } from './invite-members.ts'
 import { listMembers } from './list-members.ts'
 import type { MemberParts } from './members.parts.ts'
 import { setRights } from './set-rights.ts'
+import { updateMember } from './update-member.ts'
 
 export const memberOperations = [
   contract.list,
   contract.invite,
   contract.inviteAgain,
+  contract.update,
   contract.setRight,
   contract.setRights,
   contract.setRole,
@@ -30,6 +32,10 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
     'members.invite': async ({ actor, body, language }) => ok(await inviteMembers(parts, actor, body.inviteUserList, language)),
     'members.inviteAgain': async ({ actor, body, language }) => {
       await inviteAgain(parts, actor, body.id, language)
+      return DONE
+    },
+    'members.update': async ({ actor, body }) => {
+      await updateMember(parts, actor, body.id, body.invitedUser)
       return DONE
     },
     'members.setRight': async ({ actor, body }) => {

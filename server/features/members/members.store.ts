@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
@@ -113,6 +114,27 @@ export async function updateCode(tx: Tx, memberId: number, codeHash: string): Pr
   await tx.withTables<MemberTables>().updateTable('members').set({ code_hash: codeHash }).where('id', '=', memberId).execute()
 }
 
+export interface NewAcceptance {
+  readonly roomId: number
+  readonly memberId: number
+  /** Of the notice. */
+  readonly version: number
+  readonly language: Language
+  readonly address: string
+  readonly at: Date
+}
+
+/** Stores that a member has accepted a version of the notice; false when it was accepted before. */
+export async function insertAcceptance(tx: Tx, { roomId, memberId, version, language, address, at }: NewAcceptance): Promise<boolean> {
+  const inserted = await tx
+    .withTables<MemberTables>()
+    .insertInto('acceptances')
+    .values({ member_id: memberId, version, room_id: roomId, language, address, accepted_at: at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'version']).doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
 const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
 export type Right = keyof typeof RIGHT_COLUMNS
 
@@ -124,6 +146,15 @@ export async function updateRight(tx: Tx, memberIds: readonly number[], right: R
     .set({ [RIGHT_COLUMNS[right]]: value })
     .where('id', 'in', [...memberIds])
     .execute()
+}
+
+/** Where a member works, and as what. */
+export async function updatePlace(
+  tx: Tx,
+  memberId: number,
+  place: { readonly division: string; readonly position: string },
+): Promise<void> {
+  await tx.withTables<MemberTables>().updateTable('members').set(place).where('id', '=', memberId).execute()
 }
 
 /** Makes an operator with a code, or a participant without one. */
@@ -151,7 +182,8 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
     .selectFrom('members')
-    .select(['id', 'role_id', 'name', 'email', 'can_print', 'can_download', 'can_access', 'can_have_text', 'last_seen_at'])
+    .select(['id', 'role_id', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
+    .select(['can_print', 'can_download', 'can_access', 'can_have_text'])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .where((where) => where.or([where('id', 'in', [...memberIds]), where('role_id', '=', ROLE.operator)]))

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../../contract/core/errors.ts'
 
 /** The tables of this feature, for `db.withTables`. */
 export type MemberTables = {
@@ -30,5 +31,13 @@ export type MemberTables = {
     replacement: boolean
     issued_at: Date
     used_at: Date | null
+  }
+  acceptances: {
+    member_id: number
+    version: number
+    room_id: number
+    language: Language
+    address: string
+    accepted_at: Date
   }
 }

@@ -1,28 +1,40 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import { NOTICE } from '../../../contract/core/notice.ts'
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findCodeHash, holdCodeHash } from '../members/index.ts'
+import { acceptNotice, findCodeHash, holdCodeHash } from '../members/index.ts'
 import { deviceOf } from './device.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
 
-/** Version of the notice that an acceptance is recorded with. */
-const NOTICE_VERSION = '1'
-
 function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
 
-/** Accepts the notice for this session, and notes on what kind of device: from here on it is listed with it. */
-export async function agree(parts: SessionParts, actor: Actor, userAgent: string): Promise<void> {
+interface Reading {
+  readonly language: Language
+  /** Of the notice that was read; who does not say it has read the newest. */
+  readonly version?: number | undefined
+  readonly userAgent: string
+}
+
+/**
+ * Accepts the notice for this session, and notes on what kind of device: from here on it is listed with it.
+ * @throws Refusal NOTICE_CHANGED
+ */
+export async function agree(parts: SessionParts, actor: Actor, { language, version, userAgent }: Reading): Promise<void> {
   requireTransition(actor, 'agree')
+  if (version !== undefined && version !== NOTICE.version) throw new Refusal('NOTICE_CHANGED')
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
-    if (!(await updateTimes(tx, actor.sessionId, { agreed_at: at, ...deviceOf(userAgent) }))) throw new Refusal('SESSION_ENDED')
-    await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: NOTICE_VERSION })
+    const agreed = { agreed_at: at, notice_version: NOTICE.version, ...deviceOf(userAgent) }
+    if (!(await updateTimes(tx, actor.sessionId, agreed))) throw new Refusal('SESSION_ENDED')
+    await acceptNotice(tx, parts, actor, { language, at })
+    await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: String(NOTICE.version), language })
   })
 }
 

@@ -37,7 +37,7 @@ describe('a lost PIN', () => {
     const spelled = person.email.replace('person', 'Person')
     await other.operator.invite([{ name: '이두룸', email: spelled }])
     const elsewhere = await app.pinMailedTo(spelled)
-    const mails = () => Promise.all([app.mailsTo(person.email), app.mailsTo(spelled)])
+    const mails = () => Promise.all([app.secretsMailedTo(person.email), app.secretsMailedTo(spelled)])
     expect(await mails()).toEqual([1, 1])
 
     const answer = await app
@@ -100,13 +100,13 @@ describe('a lost PIN', () => {
     )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(3)
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(9)
-    await expect.poll(() => app.mailsTo(email), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => app.secretsMailedTo(email), { timeout: 20_000 }).toBe(4)
     // An address that nobody has answers 429 as soon.
     const unknown: number[] = []
     for (let index = 0; index < 4; index += 1)
       unknown.push((await ask('nobody-has-this@example.com', { 'x-forwarded-for': `198.51.101.${index}` })).http)
     expect(unknown).toEqual([200, 200, 200, 429])
-    expect(await app.mailsTo(email)).toBe(4)
+    expect(await app.secretsMailedTo(email)).toBe(4)
   })
 
   it('L09: goes to the stored address alone, whatever is asked for', async () => {
@@ -132,8 +132,8 @@ describe('a lost PIN', () => {
     for (const body of [{ email: [email] }, { email: null }, { email, cc: 'thief@example.com' }, {}])
       expect((await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body, headers: from })).http).toBe(400)
     expect((await ask(email)).json.status).toBe('OK')
-    await expect.poll(() => app.mailsTo(email), { timeout: 20_000 }).toBe(2)
-    expect(await app.mailsTo('thief@example.com')).toBe(0)
+    await expect.poll(() => app.secretsMailedTo(email), { timeout: 20_000 }).toBe(2)
+    expect(await app.secretsMailedTo('thief@example.com')).toBe(0)
   })
 
   it('is not for those who may not enter: blocked, removed, in a closed room', async () => {
@@ -145,7 +145,7 @@ describe('a lost PIN', () => {
     for (const email of [blocked.email, removed.email, closed.operator.me.email])
       expect((await ask(email)).json.code).toBe('EMAIL_UNREGISTERED')
     expect(await askedIn(closed.roomId)).toBe(0)
-    expect([await app.mailsTo(blocked.email), await app.mailsTo(removed.email)]).toEqual([1, 1])
+    expect([await app.secretsMailedTo(blocked.email), await app.secretsMailedTo(removed.email)]).toEqual([1, 1])
   })
 
   it('L11: stands in no row and no line of the log, nor does the address', async () => {
@@ -204,7 +204,7 @@ describe('a lost operator code', () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client: participant } = await app.participant(room)
     const operator = await enter(room.pin)
-    const mails = await app.mailsTo(other.operator.me.email)
+    const mails = await app.secretsMailedTo(other.operator.me.email)
     for (const fields of [
       { userId: other.operator.me.userId },
       { userId: participant.me.userId },
@@ -220,7 +220,7 @@ describe('a lost operator code', () => {
     const body = { roomNo: room.roomNo, userId: operator.me.userId }
     expect((await app.stranger().call('POST', '/room/admin/auth/comm/findCode', { body })).http).toBe(401)
     expect((await operator.raise(room.code)).json.payload).toEqual({ checked: true })
-    expect(await app.mailsTo(other.operator.me.email)).toBe(mails)
+    expect(await app.secretsMailedTo(other.operator.me.email)).toBe(mails)
     expect(await app.logged(room.roomId)).not.toContain('session.code-asked')
   })
 

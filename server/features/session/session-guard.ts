@@ -88,7 +88,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date): Actor
   if (row.closed_at) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
   if (!row.can_access) throw new Refusal('ACCESS_BLOCKED')
-  const state = stateAt({ activeAt: row.active_at, agreedAt: row.agreed_at, raisedAt: row.raised_at, endedAt: row.ended_at }, now)
+  const state = stateAt({ activeAt: row.active_at, noticeVersion: row.notice_version, raisedAt: row.raised_at, endedAt: row.ended_at }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   return {

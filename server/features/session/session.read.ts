@@ -12,7 +12,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'sessions.room_id',
       'sessions.member_id',
       'sessions.active_at',
-      'sessions.agreed_at',
+      'sessions.notice_version',
       'sessions.raised_at',
       'sessions.ended_at',
       'sessions.end_reason',

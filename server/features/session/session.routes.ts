@@ -55,8 +55,8 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await askForPin(parts, params.email, from)
       return DONE
     },
-    'session.agree': async ({ actor, request }) => {
-      await agree(parts, actor, request.headers['user-agent'] ?? '')
+    'session.agree': async ({ actor, query, language, request }) => {
+      await agree(parts, actor, { language, version: query.version, userAgent: request.headers['user-agent'] ?? '' })
       return DONE
     },
     'session.rights': async ({ actor }) => ok({ print: actor.print, download: actor.download }),

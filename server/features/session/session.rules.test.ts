@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { END_CODES, isPinExpired, type SessionEvent, type SessionTimes, stateAt, TRANSITIONS } from './session.rules.ts'
+import { NOTICE, NOTICES } from '../../../contract/core/notice.ts'
+import { END_CODES, isPinExpired, type SessionEvent, type StoredSession, stateAt, TRANSITIONS } from './session.rules.ts'
 
 const EVENTS: readonly SessionEvent[] = ['agree', 'raise', 'lower', 'end']
 const START = new Date('2026-03-02T00:00:00Z')
 const later = (ms: number): Date => new Date(START.getTime() + ms)
 
 /** What each event does to the stored times of a session, as the use cases write them. */
-const WRITES: Record<SessionEvent, (times: SessionTimes, now: Date) => SessionTimes> = {
-  agree: (times, now) => ({ ...times, agreedAt: times.agreedAt ?? now }),
+const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSession> = {
+  agree: (times) => ({ ...times, noticeVersion: NOTICE.version }),
   raise: (times, now) => ({ ...times, raisedAt: now }),
   lower: (times) => ({ ...times, raisedAt: null }),
   end: (times, now) => ({ ...times, endedAt: now }),
@@ -31,7 +32,7 @@ describe('the life of a session', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (events) => {
         let state: keyof typeof TRANSITIONS = 'joined'
-        let times: SessionTimes = { activeAt: START, agreedAt: null, raisedAt: null, endedAt: null }
+        let times: StoredSession = { activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
         for (const [index, event] of events.entries()) {
           const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
           if (next === undefined) continue
@@ -43,10 +44,10 @@ describe('the life of a session', () => {
     )
   })
 
-  it('is raised only after an agreement, and ended for good', () => {
+  it('is raised only after an agreement to the newest notice, and ended for good', () => {
     const times = fc.record({
       activeAt: fc.date({ min: START, max: later(LIMITS.raisedMs * 2), noInvalidDate: true }),
-      agreedAt: fc.option(fc.constant(START)),
+      noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
       raisedAt: fc.option(fc.date({ min: START, max: later(LIMITS.raisedMs), noInvalidDate: true })),
       endedAt: fc.option(fc.constant(START)),
     })
@@ -54,14 +55,14 @@ describe('the life of a session', () => {
       fc.property(times, fc.nat(LIMITS.raisedMs * 3), (stored, ms) => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
-        if (!stored.agreedAt) expect(['joined', 'idle', 'ended']).toContain(state)
+        if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'ended']).toContain(state)
         if (state === 'raised') expect(ms - ((stored.raisedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.raisedMs)
       }),
     )
   })
 
   it('ends after half an hour without a person and lowers after eight hours, to the millisecond', () => {
-    const times: SessionTimes = { activeAt: START, agreedAt: START, raisedAt: START, endedAt: null }
+    const times: StoredSession = { activeAt: START, noticeVersion: NOTICE.version, raisedAt: START, endedAt: null }
     expect(stateAt(times, later(LIMITS.idleMs - 1))).toBe('raised')
     expect(stateAt(times, later(LIMITS.idleMs))).toBe('idle')
     const busy = { ...times, activeAt: later(LIMITS.raisedMs) }

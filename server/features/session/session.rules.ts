@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { NOTICE } from '../../../contract/core/notice.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator'
@@ -15,20 +16,21 @@ export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionE
   ended: {},
 }
 
-/** The times by which a stored session stands. */
-export interface SessionTimes {
+/** By what a stored session stands. */
+export interface StoredSession {
   readonly activeAt: Date
-  readonly agreedAt: Date | null
+  /** The version of the notice that was agreed to; an older one counts no more. */
+  readonly noticeVersion: number | null
   readonly raisedAt: Date | null
   readonly endedAt: Date | null
 }
 
 /** The state of a session at a moment; an operator area that was open for too long has closed by itself, an idle session has ended. */
-export function stateAt(times: SessionTimes, now: Date): SessionState | 'ended' | 'idle' {
-  if (times.endedAt) return 'ended'
-  if (now.getTime() - times.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
-  if (!times.agreedAt) return 'joined'
-  if (times.raisedAt && now.getTime() - times.raisedAt.getTime() < LIMITS.raisedMs) return 'raised'
+export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' {
+  if (session.endedAt) return 'ended'
+  if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
+  if (session.noticeVersion !== NOTICE.version) return 'joined'
+  if (session.raisedAt && now.getTime() - session.raisedAt.getTime() < LIMITS.raisedMs) return 'raised'
   return 'agreed'
 }
 

@@ -22,6 +22,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       created_at: session.at,
       active_at: session.at,
       agreed_at: null,
+      notice_version: null,
       raised_at: null,
       ended_at: null,
       end_reason: null,
@@ -33,7 +34,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 export async function updateTimes(
   tx: Tx,
   sessionId: string,
-  times: { active_at?: Date; agreed_at?: Date; raised_at?: Date; browser?: string; system?: string },
+  times: { active_at?: Date; agreed_at?: Date; notice_version?: number; raised_at?: Date; browser?: string; system?: string },
 ): Promise<boolean> {
   const updated = await tx
     .withTables<SessionTables>()

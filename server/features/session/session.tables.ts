@@ -10,6 +10,7 @@ export type SessionTables = {
     created_at: Date
     active_at: Date
     agreed_at: Date | null
+    notice_version: number | null
     raised_at: Date | null
     ended_at: Date | null
     end_reason: string | null

@@ -34,6 +34,12 @@ describe('layoutMail', () => {
     expect(layoutMail(content, 'en').html).toContain('Sealroom')
   })
 
+  it('puts a longer text below the facts, each part under its heading', () => {
+    const { text, html } = layoutMail({ ...content, sections: [{ title: '비밀\n유지', text: '<b>첫째</b>\n둘째' }] }, 'ko')
+    expect(text).toContain('PIN: 482-13-59027461834\n\n비밀 유지\n<b>첫째</b>\n둘째\n\n입장하기\n')
+    expect(html).toMatch(/<h2 [^>]*>비밀 유지<\/h2>\s*<p [^>]*>&lt;b&gt;첫째&lt;\/b&gt;<br>둘째<\/p>/)
+  })
+
   it('loads nothing from anywhere', () => {
     const { html } = layoutMail(content, 'ko')
     expect(html).not.toMatch(/<(img|script|link|iframe|object|svg|form)|\bsrc=|\bbackground=|url\(|@import|@font-face/i)
@@ -41,7 +47,7 @@ describe('layoutMail', () => {
   })
 
   it('has a dark look of its own, in which every colour of the light one is another', () => {
-    const { html } = layoutMail(content, 'ko')
+    const { html } = layoutMail({ ...content, sections: [{ title: '비밀유지', text: '비밀정보입니다.' }] }, 'ko')
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     const dark = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(html)?.[1] ?? ''
     const light = html.slice(html.indexOf('<body'))

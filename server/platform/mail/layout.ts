@@ -11,6 +11,8 @@ export interface MailContent {
   /** Line breaks within a paragraph are kept. */
   readonly paragraphs: readonly string[]
   readonly facts?: readonly MailFact[]
+  /** A longer text below the facts, each part under a heading of its own. */
+  readonly sections?: readonly { readonly title: string; readonly text: string }[]
   /** An http or https address. */
   readonly link?: { readonly label: string; readonly url: string }
   readonly footer: string
@@ -74,22 +76,24 @@ export function layoutMail(content: MailContent, language: 'ko' | 'en'): { reado
   return { text: asText(content), html: asHtml(content, language) }
 }
 
-function asText({ greeting, paragraphs, facts = [], link, footer }: MailContent): string {
+function asText({ greeting, paragraphs, facts = [], sections = [], link, footer }: MailContent): string {
   const blocks = [
     ...(greeting ? [oneLine(greeting)] : []),
     ...paragraphs.map(lines),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')] : []),
+    ...sections.map(({ title, text }) => `${oneLine(title)}\n${lines(text)}`),
     ...(link ? [`${oneLine(link.label)}\n${new URL(link.url).href}`] : []),
     `--\n${lines(footer)}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function asHtml({ greeting, paragraphs, facts = [], link, footer }: MailContent, language: 'ko' | 'en'): string {
+function asHtml({ greeting, paragraphs, facts = [], sections = [], link, footer }: MailContent, language: 'ko' | 'en'): string {
   const body = [
     ...(greeting ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`] : []),
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`),
     ...(facts.length > 0 ? [factTable(facts)] : []),
+    ...sections.map(({ title, text }) => section(title, text)),
     ...(link ? [button(link.label, new URL(link.url).href)] : []),
   ]
   return `<!doctype html>
@@ -124,6 +128,10 @@ function factTable(facts: readonly MailFact[]): string {
   })
   return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${COLOR.line}">${rows.join('')}</table>`
 }
+
+const section = (title: string, text: string) =>
+  `<h2 style="margin:0 0 4px;font:600 15px/1.65 ${FONT}">${escapeHtml(oneLine(title))}</h2>
+<p class="ink2" style="margin:0 0 20px;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(lines(text)).replaceAll('\n', '<br>')}</p>`
 
 /** The address stands below the button in full, so that a reader sees where it leads. */
 const button = (label: string, url: string) =>

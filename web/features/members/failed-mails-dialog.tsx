@@ -18,10 +18,16 @@ import { type FailedMail, failedMailsKey, useFailedMails } from './failed-mails-
 const KINDS = {
   pin: 'mails.kindPin',
   code: 'mails.kindCode',
+  acceptance: 'mails.kindAcceptance',
   message: 'mails.kindMessage',
   'new-documents': 'mails.kindNewDocuments',
   other: 'mails.kindOther',
 } as const
+
+/** What is asked before one is sent anew. */
+const RENEWALS = { pin: 'mails.renewPin', code: 'mails.renewCode', acceptance: 'mails.renewAcceptance' } as const
+
+const isRenewed = (kind: FailedMail['kind']): kind is keyof typeof RENEWALS => kind in RENEWALS
 
 interface FailedMailsDialogProps {
   readonly roomId: number
@@ -95,7 +101,8 @@ function useMailActions(roomId: number, onDone: () => void) {
   return {
     busyMail: acting.isPending ? acting.variables.id : undefined,
     renew: async ({ id, kind, userName: name, email }: FailedMail) => {
-      const text = t(kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name })
+      if (!isRenewed(kind)) return
+      const text = t(RENEWALS[kind], { name })
       const detail = <p className="modal-text meta">{email}</p>
       if (!acting.isPending && (await dialogs.confirm({ tone: 'check', text, detail }))) acting.mutate({ operation: renewMail, id })
     },
@@ -129,7 +136,7 @@ function FailedMailRow({ mail, isBusy, onRenew, onDismiss }: FailedMailRowProps)
         </span>
       </div>
       <div className="failed-mail-tools">
-        {renewable && (
+        {renewable && isRenewed(mail.kind) && (
           <Button size="small" aria-label={t('mails.renewOf', { name })} isBusy={isBusy} onClick={onRenew}>
             {t('mails.renew')}
           </Button>

@@ -28,16 +28,18 @@ export function FieldLabel({ field }: { readonly field: InviteeField }) {
 interface InviteRowProps {
   readonly row: InviteeRow
   readonly number: number
+  /** Fields that cannot be changed. */
+  readonly locked?: ReadonlySet<InviteeField>
   readonly problem: { readonly field: InviteeField; readonly text: string; readonly id: string } | undefined
   readonly onChange: (field: InviteeField, value: string) => void
   /** Left out for the only row. */
-  readonly onRemove: (() => void) | undefined
+  readonly onRemove?: (() => void) | undefined
   /** The last row has it. */
-  readonly onAdd: (() => void) | undefined
+  readonly onAdd?: (() => void) | undefined
 }
 
-/** A person to invite. */
-export function InviteRow({ row, number, problem, onChange, onRemove, onAdd }: InviteRowProps) {
+/** A person to invite, or whose row is changed. */
+export function InviteRow({ row, number, locked, problem, onChange, onRemove, onAdd }: InviteRowProps) {
   const { t } = useTranslation()
   return (
     <li>
@@ -61,6 +63,7 @@ export function InviteRow({ row, number, problem, onChange, onRemove, onAdd }: I
                   inputMode={KEYBOARDS[field]}
                   enterKeyHint="next"
                   autoComplete="off"
+                  disabled={locked?.has(field) === true}
                   required={REQUIRED.has(field)}
                   value={row[field]}
                   aria-invalid={found !== undefined}
@@ -76,10 +79,12 @@ export function InviteRow({ row, number, problem, onChange, onRemove, onAdd }: I
             </Fragment>
           )
         })}
-        <span className="invitee-buttons">
-          {onRemove && <IconButton icon={Minus} label={t('invite.removeRow', { number })} tip={t('invite.remove')} onClick={onRemove} />}
-          {onAdd && <IconButton icon={Plus} variant="plain" label={t('invite.add')} data-adds="" onClick={onAdd} />}
-        </span>
+        {(onRemove || onAdd) && (
+          <span className="invitee-buttons">
+            {onRemove && <IconButton icon={Minus} label={t('invite.removeRow', { number })} tip={t('invite.remove')} onClick={onRemove} />}
+            {onAdd && <IconButton icon={Plus} variant="plain" label={t('invite.add')} data-adds="" onClick={onAdd} />}
+          </span>
+        )}
       </fieldset>
     </li>
   )

@@ -98,17 +98,26 @@ export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readon
 
 const emailOf = ({ key }: InviteeRow): Place => ({ key, field: 'email' })
 
-/** The rows as the wire wants them; what is optional and empty is left out. */
-export function inviteesOf(rows: readonly InviteeRow[]) {
-  return rows.map((row, id) => {
-    const [division, position, phone] = [clean(row.division), clean(row.position), clean(row.phone)]
-    return {
-      id,
-      name: clean(row.name),
-      email: clean(row.email),
-      ...(division === '' ? {} : { division }),
-      ...(position === '' ? {} : { position }),
-      ...(phone === '' ? {} : { phone }),
-    }
-  })
+/** The first of the fields that may change of somebody who is in the room, where it has a problem. */
+export function problemOfPlace(row: InviteeRow): InviteeField | undefined {
+  return (['division', 'position'] as const).find((field) => problemOfField(field, clean(row[field])))
 }
+
+/** A row as the wire wants it; what is optional and empty is left out. */
+export function inviteeOf(row: InviteeRow, id: number) {
+  const [division, position, phone] = [clean(row.division), clean(row.position), clean(row.phone)]
+  return {
+    id,
+    name: clean(row.name),
+    email: clean(row.email),
+    ...(division === '' ? {} : { division }),
+    ...(position === '' ? {} : { position }),
+    ...(phone === '' ? {} : { phone }),
+  }
+}
+
+/** The rows as the wire wants them. */
+export const inviteesOf = (rows: readonly InviteeRow[]) => rows.map(inviteeOf)
+
+/** Nothing but the first row, which is nobody's yet: there is nobody to add to and nothing to modify. */
+export const isUnregistered = (rows: readonly InviteeRow[]): boolean => rows.every(({ key }) => key === 0)

@@ -1,5 +1,6 @@
-import { Ear, EarOff, Ellipsis, LogOut, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Ear, EarOff, Ellipsis, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
@@ -7,7 +8,11 @@ import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import type { MemberActions } from './use-member-actions.tsx'
 
+const loadDialog = () => import('./edit-dialog.tsx')
+const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
+
 interface MemberMenuProps {
+  readonly roomId: number
   readonly member: Member
   readonly actions: MemberActions
   /** Why role and membership cannot be taken from this person. */
@@ -17,9 +22,11 @@ interface MemberMenuProps {
 }
 
 /** The button at the end of a row, and what it offers. */
-export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberMenuProps) {
+export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement>()
+  /** The button that gets the focus back from the dialog. */
+  const [editing, setEditing] = useState<HTMLElement>()
   const isNowOperator = isOperator(member)
   const label = t('members.menu', { name: member.userName })
   /** The question gives the focus back to the menu, which is gone by then. */
@@ -54,6 +61,12 @@ export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberM
             anchor={anchor}
             onClose={() => setAnchor(undefined)}
             actions={[
+              {
+                id: 'edit',
+                label: t('members.edit'),
+                icon: Pencil,
+                onAction: () => setEditing(anchor),
+              },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
               // Operators have it in any case.
               ...(isNowOperator ? [] : [textAction]),
@@ -80,6 +93,18 @@ export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberM
                 onAction: () => void act(() => actions.remove(onRemoved)),
               },
             ]}
+          />
+        </Suspense>
+      )}
+      {editing && (
+        <Suspense>
+          <EditDialog
+            roomId={roomId}
+            member={member}
+            onClose={() => {
+              flushSync(() => setEditing(undefined))
+              editing.focus()
+            }}
           />
         </Suspense>
       )}

@@ -61,7 +61,7 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
         </td>
       ))}
       <td className="member-menu">
-        <MemberMenu member={member} actions={actions} held={held} isSelf={isSelf} onRemoved={onRemoved} />
+        <MemberMenu roomId={roomId} member={member} actions={actions} held={held} isSelf={isSelf} onRemoved={onRemoved} />
       </td>
     </tr>
   )

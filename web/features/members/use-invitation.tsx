@@ -15,6 +15,7 @@ import {
   type InviteeRow,
   inviteesOf,
   isEmpty,
+  isUnregistered,
   type Place,
   type Problem,
   placesNamedIn,
@@ -132,6 +133,16 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
     },
   })
 
+  const add = () => {
+    const problem = problemOfAdding(rows)
+    if (problem === 'max') return void dialogs.alert({ tone: 'check', text: t('invite.max') })
+    if (problem) return void refuseProblem(problem)
+    const next = withRowAdded(rows)
+    flushSync(() => setRows(next))
+    const key = next.at(-1)?.key
+    if (key !== undefined) focus({ key, field: 'name' })
+  }
+
   return {
     rows,
     wrong,
@@ -142,15 +153,9 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
       setBrought(undefined)
       setRows((current) => current.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
     },
-    add: () => {
-      const problem = problemOfAdding(rows)
-      if (problem === 'max') return void dialogs.alert({ tone: 'check', text: t('invite.max') })
-      if (problem) return void refuseProblem(problem)
-      const next = withRowAdded(rows)
-      flushSync(() => setRows(next))
-      const key = next.at(-1)?.key
-      if (key !== undefined) focus({ key, field: 'name' })
-    },
+    add,
+    /** Goes on with further people once there is more than the row that stands there from the start. */
+    modify: () => (isUnregistered(rows) ? void dialogs.alert({ tone: 'check', text: t('invite.unfinished') }) : add()),
     remove: async (row: InviteeRow) => {
       if (row.email.trim() !== '' && !(await dialogs.confirm({ tone: 'check', text: t('invite.rowRemove') }))) return
       const left = rows.filter(({ key }) => key !== row.key)

@@ -11,6 +11,7 @@ import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { HideButton } from '../../ui/hide-button.tsx'
 
 const CODE_GROUPING = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true } as const
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
@@ -33,6 +34,7 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const [code, setCode] = useState('')
+  const [isHidden, setIsHidden] = useState(false)
   const [problem, setProblem] = useState<string>()
   useTitle(t('gate.title'), t('app.title'))
 
@@ -83,6 +85,7 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
           inputRef={input}
           value={code}
           grouping={CODE_GROUPING}
+          isHidden={isHidden}
           onValue={(value) => {
             setCode(value)
             setProblem(undefined)
@@ -94,9 +97,12 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
           autoComplete="current-password"
           name="code"
         />
-        <p id={`${id}-problem`} className="problem gate-problem">
-          {problem}
-        </p>
+        <div className="gate-below">
+          <p id={`${id}-problem`} className="problem">
+            {problem}
+          </p>
+          <HideButton label={t('gate.hide')} isHidden={isHidden} onHide={setIsHidden} />
+        </div>
         <div className="gate-buttons">
           <Button variant="quiet" isBusy={asking.isPending} onClick={() => asking.mutate()}>
             {t('gate.lost')}

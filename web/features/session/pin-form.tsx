@@ -7,6 +7,7 @@ import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { GroupedField } from '../../ui/grouped-field.tsx'
+import { HideButton } from '../../ui/hide-button.tsx'
 import { loadJoin } from './load-join.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -27,6 +28,7 @@ export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
   const block = useBusy()
   const errorText = useErrorText()
   const [pin, setPin] = useState('')
+  const [isHidden, setIsHidden] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isJoining, setIsJoining] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -71,6 +73,7 @@ export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
           inputRef={input}
           value={pin}
           grouping={PIN_GROUPING}
+          isHidden={isHidden}
           onValue={(value) => {
             setPin(value)
             setProblem(undefined)
@@ -86,7 +89,8 @@ export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
           <span className="numbers">
             {pin.replaceAll('-', '').length} / {PIN_DIGITS}
           </span>
-          <span>{t('login.paste')}</span>
+          <span className="login-paste">{t('login.paste')}</span>
+          <HideButton label={t('login.hide')} isHidden={isHidden} onHide={setIsHidden} />
         </div>
       </div>
       <p id={`${id}-problem`} className="problem" role="alert">

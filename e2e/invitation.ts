@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test'
+import { type RememberedSession, sessionOf } from './house.ts'
+import { expect, test } from './server-fixture.ts'
+import { answer, message } from './steps.ts'
+
+interface Operator {
+  readonly page: Page
+  readonly session: RememberedSession
+}
+
+/** The invitation page of the operator of the test's own room. */
+export const story = test.extend<{ operator: Operator }>({
+  operator: async ({ openBrowser, url, room }, use) => {
+    const session = await sessionOf(url, room.pin, { code: room.code })
+    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    await page.goto('/admin/invitation')
+    await use({ page, session })
+  },
+})
+
+/** The list of people. */
+export const people = (page: Page): Locator => page.getByRole('table', { name: '사용자 초대' })
+export const person = (page: Page, email: string): Locator => people(page).getByRole('row').filter({ hasText: email })
+
+/** The dialog in which people are registered, its rows, and a field of one. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: '사용자 초대' })
+export const rows = (page: Page): Locator => dialog(page).getByRole('group')
+export const field = (at: Locator, label: string): Locator => at.getByRole('textbox', { name: new RegExp(`^${label} `) })
+
+export async function startInviting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '초대', exact: true }).first().click()
+  await expect(field(rows(page).first(), '이름')).toBeFocused()
+}
+
+/** What is wrong is told, names its place, and leads to it; nothing that was typed is lost. */
+export async function expectRefusal(page: Page, text: string, place: string, at: Locator): Promise<void> {
+  await expect(message(page)).toContainText(text)
+  await expect(message(page)).toContainText(place)
+  await answer(page)
+  await expect(at).toBeFocused()
+  await expect(at).toHaveAttribute('aria-invalid', 'true')
+  await expect(at).toHaveAccessibleDescription(text)
+}

@@ -1,0 +1,52 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import { NOTICE } from '../../../contract/core/notice.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findRoom } from '../rooms/index.ts'
+import { onMember } from './change-member.ts'
+import { acceptanceMail } from './members.mails.ts'
+import type { MemberParts } from './members.parts.ts'
+import { type Acceptance, findLastAcceptance } from './members.read.ts'
+import { insertAcceptance } from './members.store.ts'
+
+interface Person {
+  readonly roomId: number
+  readonly memberId: number
+  readonly name: string
+  readonly email: string
+}
+
+/** @throws Refusal NOT_FOUND where the room is gone. */
+async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Person, acceptance: Acceptance): Promise<void> {
+  const { roomId, memberId } = to
+  const room = await findRoom(tx, roomId)
+  if (!room) throw new Refusal('NOT_FOUND')
+  const mail = acceptanceMail({ name: room.name, roomNo: room.room_no, zone: room.zone }, to, acceptance)
+  await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail })
+}
+
+/**
+ * Stores that a person has accepted the notice as it is now, and mails a copy. Whoever has accepted this version before has the copy already.
+ * @param how the language in which it was read, and when.
+ */
+export async function acceptNotice(
+  tx: Tx,
+  parts: Pick<MemberParts, 'outbox'>,
+  person: Person & { readonly address: string },
+  how: { readonly language: Language; readonly at: Date },
+): Promise<void> {
+  const { roomId, memberId, address } = person
+  const acceptance = { version: NOTICE.version, address, ...how }
+  if (await insertAcceptance(tx, { roomId, memberId, ...acceptance })) await mailCopy(tx, parts, person, acceptance)
+}
+
+/** Mails a member the copy once more. @throws Refusal NOT_FOUND where nothing was accepted. */
+export function mailCopyAgain(parts: MemberParts, actor: Actor, memberId: number): Promise<void> {
+  return onMember(parts, actor, memberId, async (tx, { name, email }) => {
+    const acceptance = await findLastAcceptance(tx, memberId)
+    if (!acceptance) throw new Refusal('NOT_FOUND')
+    await mailCopy(tx, parts, { roomId: actor.roomId, memberId, name, email }, acceptance)
+    await parts.activity.record(tx, actor, 'member.copy-again', { memberId, name })
+  })
+}
