@@ -116,6 +116,7 @@ export const ROWS: Record<OperationName, Row> = {
       return answer
     },
   },
+  'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   'rooms.updateToggles': {
     reach: 'raised',

@@ -1,11 +1,12 @@
-import { Ear, EarOff, Ellipsis, LogOut, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
 import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import type { MemberActions } from './use-member-actions.tsx'
+import { useViewAs } from './view-as-context.ts'
 
 interface MemberMenuProps {
   readonly member: Member
@@ -20,6 +21,8 @@ interface MemberMenuProps {
 export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const viewAs = useViewAs()
+  const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
   const isNowOperator = isOperator(member)
   const label = t('members.menu', { name: member.userName })
   /** The question gives the focus back to the menu, which is gone by then. */
@@ -36,6 +39,7 @@ export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberM
   return (
     <>
       <IconButton
+        ref={button}
         icon={Ellipsis}
         label={label}
         tip={t('members.actions')}
@@ -54,6 +58,13 @@ export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberM
             anchor={anchor}
             onClose={() => setAnchor(undefined)}
             actions={[
+              {
+                id: 'view-as',
+                label: t('members.viewAs'),
+                icon: Eye,
+                blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? undefined : t('members.viewAsBlocked'),
+                onAction: () => void act(() => viewAs.open(member.id)),
+              },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
               // Operators have it in any case.
               ...(isNowOperator ? [] : [textAction]),
@@ -85,4 +96,17 @@ export function MemberMenu({ member, actions, held, isSelf, onRemoved }: MemberM
       )}
     </>
   )
+}
+
+/** Takes the focus once, where the operator comes back from the screen of this person. */
+function useReturn(isReturnedFrom: boolean, onReturned: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const take = useEffectEvent(() => {
+    button.current?.focus()
+    onReturned()
+  })
+  useEffect(() => {
+    if (isReturnedFrom) take()
+  }, [isReturnedFrom])
+  return button
 }
