@@ -65,6 +65,7 @@ function describeOperation(op: Operation): Json {
     operationId: op.name,
     summary: op.summary,
     ...(op.credential === 'session' ? { security: [{ bearer: [] }], 'x-permission': op.permission } : { security: [] }),
+    ...(op.credential === 'session' && op.viewAs ? { 'x-view-as': true } : {}),
     parameters: [...parameters('path', op.params), ...parameters('query', op.query), ...parameters('header', op.headers)],
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(op.answer), default: { $ref: '#/components/responses/Refusal' } },

@@ -24,6 +24,7 @@ export const OPERATIONS = [
   session.list,
   session.endOne,
   session.endOthers,
+  session.viewAs,
   rooms.info,
   rooms.updateToggles,
   rooms.updateViewing,

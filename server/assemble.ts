@@ -49,7 +49,7 @@ import {
   createThrottle,
   createTokens,
   endSessionsOf,
-  lowerSessions,
+  lowerSessionsOf,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
@@ -119,7 +119,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     events: {
       shutOut: (tx, member) => shutOut(tx, session, member),
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
-      unmadeOperator: (tx, { memberId }) => lowerSessions(tx, memberId),
+      unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
     },
   }
   const documents: DocumentParts = {

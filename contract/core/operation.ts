@@ -55,6 +55,8 @@ interface PublicCall extends Common {
 interface SessionCall extends Common {
   readonly credential: 'session'
   readonly permission: Permission
+  /** May also be called by an operator who views the room as another person: it only reads. All other calls are refused then. */
+  readonly viewAs?: true
   /** Fields that repeat the caller's identity, by place; a foreign value is answered with 404. */
   readonly identity?: {
     readonly params?: Readonly<Record<string, Identity>>

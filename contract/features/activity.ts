@@ -27,6 +27,10 @@ export const ACTIVITY = {
   'session.raised': z.object({}),
   'session.code-refused': z.object({}),
   'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
+  /** An operator opened the room as this person sees it; what is read then is logged as the operator's, with the person beside it. */
+  'member.view-as-started': z.object(person),
+  /** `session`: the operator's own session or operator area ended; `person`: the person was blocked or removed. */
+  'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
   /** An operator was mailed a new code in place of one that did not arrive. */
@@ -69,11 +73,11 @@ export const ACTIVITY = {
   /** `version`: the number of an older one. */
   'document.downloaded': z.object({ ...item, version: id.optional() }),
   /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
-  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview']) }),
+  'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview', 'view-as']) }),
   /** What a zip was asked for; each file in it has its own entry beside this. */
   'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
   'document.printed': z.object(item),
-  'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview']) }),
+  'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview', 'view-as']) }),
   /** Mails to members, none of whom learns of the others; `itemId` and `name`: the document that they are about. */
   'message.sent': z.object({
     to: z.enum(['operators', 'users']),

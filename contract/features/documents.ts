@@ -72,6 +72,7 @@ export const list = operation({
   summary: 'The items of a folder (parent 0: the root), folders first; with a keyword, the matches in the whole room.',
   credential: 'session',
   permission: 'documents.read',
+  viewAs: true,
   body: z.strictObject({
     keword: z.string().max(LIMITS.keywordLength),
     parent: parentId,
@@ -103,6 +104,7 @@ export const outline = operation({
   summary: 'Where the list of a folder can be entered: of what follows a cursor, a cursor behind each `step`-th item.',
   credential: 'session',
   permission: 'documents.read',
+  viewAs: true,
   body: z.strictObject({
     parent: parentId,
     roomId: id,
@@ -121,6 +123,7 @@ export const locate = operation({
   summary: 'The place of an item among the items of its folder in an order, from 0.',
   credential: 'session',
   permission: 'documents.read',
+  viewAs: true,
   body: z.strictObject({ fileId: id, roomId: id, sort: z.enum(SORTS).optional() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },

@@ -14,6 +14,7 @@ export const open = operation({
     'Opens a viewing lease on a document for this session; it ends 10 minutes after its last use, and for participants when the document is replaced. What is not READY, nor a PDF that its password opens, has no lease: it is opened again later.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ id: pathId }),
   /** An older version, for operators; without it the newest. */
   query: z.strictObject({ version: pathId.optional() }),
@@ -74,6 +75,7 @@ export const manifest = operation({
   summary: 'The pages of a leased document with their displayed sizes, and what its reader may do.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName }),
   answer: { kind: 'json', payload: manifestPayload },
 })
@@ -104,6 +106,7 @@ export const page = operation({
     'The image of a page (from 1), or one of its tiles, with the reader’s watermark burned in while it is on. width: of the whole page in device pixels, rounded up to a step. tile: "column.row", from 0, in a grid of 1,024 pixels over the page; the width is then exactly one of the steps for tiles.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
   query: z
     .strictObject({ width: pageWidth.optional(), tile: tilePlace.optional(), prefetch: z.literal('1').optional() })
@@ -119,6 +122,7 @@ export const text = operation({
     'The text of a page in reading order, laid out as it is displayed, for those who may have it: all readers where the room allows selection, else operators and those to whom the text was granted.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
     kind: 'json',
@@ -138,6 +142,7 @@ export const links = operation({
     'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
   answer: {
     kind: 'json',
@@ -157,6 +162,7 @@ export const find = operation({
     'Where words stand in a leased document or some of its pages, whether or not the reader may have its text: an entry for each hit, a rectangle for each of its lines. Case, width, composition and how words are spaced and broken make no difference.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName }),
   query: z.strictObject({
     q: z.string().min(1).max(LIMITS.findLength),
@@ -195,6 +201,7 @@ export const report = operation({
     'What only the browser knows of a document that is being read: how long a page was looked at, and attempts to capture the screen. Counts as a use of the lease.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   body: z
     .array(
       z.strictObject({
@@ -224,6 +231,7 @@ export const close = operation({
   summary: 'Closes a lease of this session.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   params: z.strictObject({ name: leaseName }),
   answer: { kind: 'json', payload: done },
 })
@@ -328,6 +336,7 @@ export const load = operation({
     'type 1: the small preview of the first page; type 2: the print rendition of an image or PDF, for those who may print, logged as a print.',
   credential: 'session',
   permission: 'documents.view',
+  viewAs: true,
   body: z.strictObject({ fileId: id, id, roomId: id, type: z.union([z.literal(1), z.literal(2)]) }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'bytes', types: ['image/jpeg', 'application/pdf'] },

@@ -24,6 +24,7 @@ export const info = operation({
     'Name, number and switches of the room; beside it whether this session has the operator area open, notices about the server for operators, and how long new documents are gathered for one mail.',
   credential: 'session',
   permission: 'room.read',
+  viewAs: true,
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {

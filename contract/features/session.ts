@@ -95,6 +95,7 @@ export const rights = operation({
   summary: 'The print and download rights of the caller as they are now.',
   credential: 'session',
   permission: 'session.use',
+  viewAs: true,
   body: z.strictObject({ managementId: id, roomId: id, userId: id }),
   identity: { body: { managementId: 'member', roomId: 'room', userId: 'user' } },
   answer: { kind: 'json', payload: z.object({ print: z.boolean(), download: z.boolean() }) },
@@ -107,7 +108,20 @@ export const logout = operation({
   summary: 'Ends the session; its token is dead at once.',
   credential: 'session',
   permission: 'session.end',
+  viewAs: true,
   answer: { kind: 'json', payload: done },
+})
+
+export const viewAs = operation({
+  name: 'session.viewAs',
+  method: 'POST',
+  path: '/room/api/room/user/viewAs',
+  summary:
+    'Opens the room as a person who is not blocked sees it, for the operator who asks. The token answered is good for calls that read, and for logout, which ends it; it lasts no longer than the session, its operator area, and the access of the person. A session has one at a time. Role and rights are those of the person, everything else is the operator’s own: ids, watermark, log.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ roomManagerId: id }),
+  answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.object({ memberId: id, name: z.string() }) }) },
 })
 
 export const raise = operation({
@@ -208,5 +222,6 @@ export const events = operation({
   summary: 'A stream of JSON lines: rights changed, room changed, items changed, session ended; a heartbeat every 20 s.',
   credential: 'session',
   permission: 'session.use',
+  viewAs: true,
   answer: { kind: 'lines', line: liveEvent },
 })

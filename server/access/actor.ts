@@ -21,4 +21,14 @@ export interface Actor {
   readonly viewing: Viewing
   /** IANA name of the room's time zone. */
   readonly zone: string
+  /** Set while an operator views the room as another person: `roleId` and rights are that person's, all else is the operator's own. */
+  readonly viewAs?: ViewAs
+}
+
+/** As whom an operator views the room. */
+export interface ViewAs {
+  readonly memberId: number
+  readonly name: string
+  /** The session out of which the operator does it. */
+  readonly parentId: string
 }

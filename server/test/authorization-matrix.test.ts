@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OPERATIONS } from '../../contract/registry.ts'
-import { type Named, ROWS, type Row } from './authorization-rows.ts'
+import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
+import type { Named } from './authorization-calls.ts'
+import { ROWS, type Row } from './authorization-rows.ts'
 import { makePdf } from './make-pdf.ts'
 import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
@@ -14,6 +15,7 @@ type ActorName =
   | 'participant of another room'
   | 'operator without the code'
   | 'operator'
+  | 'operator who views as a participant'
   | 'operator of another room'
 
 const ACTORS: readonly ActorName[] = [
@@ -25,14 +27,36 @@ const ACTORS: readonly ActorName[] = [
   'participant of another room',
   'operator without the code',
   'operator',
+  'operator who views as a participant',
   'operator of another room',
 ]
 
+/** All that an operator may call who views the room as another person: what reads, what such reading is logged by, and its end. */
+const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
+  'session.rights',
+  'session.logout',
+  'session.events',
+  'rooms.info',
+  'documents.list',
+  'documents.outline',
+  'documents.locate',
+  'renditions.open',
+  'renditions.manifest',
+  'renditions.page',
+  'renditions.text',
+  'renditions.links',
+  'renditions.find',
+  'renditions.report',
+  'renditions.close',
+  'renditions.load',
+])
+
 /** What an actor must be answered: a status of refusal with its code, or that it gets through. */
-function expectation(actor: ActorName, { reach, names }: Row): number | 'through' {
+function expectation(actor: ActorName, name: OperationName, { reach, names }: Row): number | 'through' {
   if (reach === 'public') return 'through'
   if (actor === 'stranger' || actor === 'ended session' || actor === 'blocked participant') return 401
   if (actor === 'joined but not agreed') return reach === 'joined' ? 'through' : 403
+  if (actor === 'operator who views as a participant') return WHILE_VIEWING_AS.has(name) ? 'through' : 403
   const isOperator = actor.startsWith('operator')
   if ((reach === 'operator' || reach === 'raised') && !isOperator) return 403
   if (reach === 'raised' && actor === 'operator without the code') return 403
@@ -99,6 +123,7 @@ describe('who may call what', () => {
       'participant of another room': () => enter(stranger.pin),
       'operator without the code': () => enter(room.pin),
       operator: () => raised(room),
+      'operator who views as a participant': async () => (await raised(room)).viewerOf(person.memberId),
       'operator of another room': () => raised(other),
     }
   })
@@ -110,10 +135,12 @@ describe('who may call what', () => {
       for (const actor of ACTORS) {
         const client = await makeActor[actor]()
         const answer = await row.send(client, named)
-        const expected = expectation(actor, row)
+        const expected = expectation(actor, operation.name, row)
         const got = [401, 403, 404].includes(answer.http) ? answer.http : 'through'
         expect({ actor, got, text: expected === got ? '' : answer.text.slice(0, 200) }).toEqual({ actor, got: expected, text: '' })
         if (expected !== 'through') expect(answer.json.status).toBe('EXCEPTION')
+        // An answer to HEAD has no body.
+        if (expected === 403 && actor.includes('views as') && answer.text !== '') expect(answer.json.code).toBe('VIEW_AS_READ_ONLY')
       }
     })
   }

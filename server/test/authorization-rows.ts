@@ -1,23 +1,11 @@
 /** What each operation of the contract is called with in the authorization matrix, and who may call it. */
 import type { OperationName } from '../../contract/registry.ts'
-import type { TestRoom } from './test-app.ts'
+import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, ticketOf } from './authorization-calls.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { type Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
 type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
-
-/** What the requests of the matrix name: things of one room. */
-export interface Named {
-  readonly room: TestRoom
-  readonly itemId: number
-  readonly filename: string
-  readonly leaseName: string
-  readonly memberId: number
-  readonly spareMemberId: () => Promise<number>
-  /** A mail that was given up, there for one call. */
-  readonly failedMailId: () => Promise<number>
-}
 
 export interface Row {
   readonly reach: Reach
@@ -116,6 +104,7 @@ export const ROWS: Record<OperationName, Row> = {
       return answer
     },
   },
+  'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   'rooms.updateToggles': {
     reach: 'raised',
@@ -354,47 +343,4 @@ export const ROWS: Record<OperationName, Row> = {
   },
   'messages.sendByManager': { reach: 'operator', names: true, send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }) },
   'messages.attachFileMail': { reach: 'raised', names: true, send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }) },
-}
-
-/** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
-async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
-  const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
-  return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
-}
-
-async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
-  return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
-}
-
-/** A ticket belongs to one session, too. */
-async function ticketOf(client: WireClient, { room, itemId }: Named): Promise<string> {
-  const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
-  const own = await ask(client)
-  const issued = own.json.status === 'OK' ? own : await ask(room.operator)
-  return (issued.json.payload as { url: string }).url.split('/').at(-1) ?? ''
-}
-
-/** A message that says it comes from somebody of the room of the matrix. */
-function sendMessage(call: string, fields: object) {
-  return (client: WireClient, { room }: Named): Promise<Answer> => {
-    const { roleId, userId } = client.session ?? room.operator.me
-    const form = new FormData()
-    form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
-    return client.call('POST', `/room/api/message/${call}`, { form })
-  }
-}
-
-/** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
-function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
-  return (client: WireClient, named: Named): Promise<Answer> => {
-    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
-    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
-  }
-}
-
-async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
-  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }
 }

@@ -171,6 +171,10 @@ describe('who must not have the bytes of a document', () => {
       comes: async ({ room }) => room.operator,
       answers: ({ by }) => (by === 'lease' ? 404 : undefined),
     },
+    'an operator who views the room as the reader, of bytes to keep': {
+      comes: ({ room, memberId }) => room.operator.viewerOf(memberId),
+      answers: ({ by, right }) => (by === 'item' && right ? 403 : undefined),
+    },
     'the same person in another session': {
       comes: async ({ room, memberId }) => {
         const [{ email }] = (

@@ -1,15 +1,27 @@
 import type { RoomKeyring } from '../features/rooms/index.ts'
 import type { Database } from '../platform/db/connect.ts'
 
-/** What the log of a room holds of a kind, opened, oldest first. */
-export async function loggedDetails(database: Database, keyring: RoomKeyring, roomId: number, kind: string): Promise<unknown[]> {
+/** What an entry of the log holds under its seal. */
+interface LoggedEntry {
+  readonly doer: { readonly name: string; readonly email: string }
+  readonly viewAs?: { readonly memberId: number; readonly name: string }
+  readonly details: unknown
+}
+
+/** The entries of a kind in the log of a room, opened, oldest first. */
+export async function loggedEntries(database: Database, keyring: RoomKeyring, roomId: number, kind: string): Promise<LoggedEntry[]> {
   const { rows } = await database.pool.query('select id, sealed from activity_entries where room_id = $1 and kind = $2 order by id', [
     roomId,
     kind,
   ])
   const opened = rows.map(async ({ id, sealed }: { id: string; sealed: Buffer }) => {
     const bytes = await keyring.retention.open(database.db, roomId, `activity:${id}`, sealed)
-    return (JSON.parse(bytes.toString()) as { details: unknown }).details
+    return JSON.parse(bytes.toString()) as LoggedEntry
   })
   return Promise.all(opened)
+}
+
+/** The details of those entries. */
+export async function loggedDetails(database: Database, keyring: RoomKeyring, roomId: number, kind: string): Promise<unknown[]> {
+  return (await loggedEntries(database, keyring, roomId, kind)).map(({ details }) => details)
 }

@@ -265,6 +265,20 @@ export class WireClient {
     return this.call('POST', '/room/api/room/sessions/end', { body: { id } })
   }
 
+  /** Asks to view the room as a member. */
+  viewAs(roomManagerId: number): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/viewAs', { body: { roomManagerId } })
+  }
+
+  /** Views the room as a member. @returns what speaks with the token of that. */
+  async viewerOf(memberId: number): Promise<WireClient> {
+    const answer = await this.viewAs(memberId)
+    if (answer.json.status !== 'OK') throw new Error(`not to be viewed as: ${answer.text}`)
+    const viewer = new WireClient(this.base)
+    viewer.session = answer.json.payload as SessionRecord
+    return viewer
+  }
+
   endSessionsOf(roomManagerId: number): Promise<Answer> {
     return this.call('POST', '/room/api/room/user/sessions/end', { body: { roomManagerId } })
   }

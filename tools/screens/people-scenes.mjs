@@ -1,4 +1,4 @@
-import { message, told } from './stage-steps.mjs'
+import { listed, message, told } from './stage-steps.mjs'
 
 async function showPeople({ page, t }) {
   await page.goto('/admin/invitation')
@@ -65,6 +65,16 @@ async function showFailures(stage) {
   })
   await showPeople(stage)
   await page.getByText(stage.t('mails.notice', { count: FAILED.length })).waitFor()
+}
+
+/** The screen of the newest person. */
+async function showViewAs(stage) {
+  const { page, t } = stage
+  await showPeople(stage)
+  await page.locator('.member-menu button').last().click()
+  await page.getByRole('menuitem', { name: t('members.viewAs') }).click()
+  await page.getByRole('button', { name: t('view.end') }).waitFor()
+  await listed(stage)
 }
 
 const chooseFile = (dialog, text) =>
@@ -141,6 +151,27 @@ export const PEOPLE_SCENES = [
       await showPeople(stage)
       await stage.page.getByRole('button', { name: stage.t('members.view') }).click()
       await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'people-view-as', as: 'raised', open: showViewAs },
+  {
+    name: 'people-view-as-menu',
+    as: 'raised',
+    maxWidth: 1279,
+    async open(stage) {
+      await showViewAs(stage)
+      await stage.page.getByRole('button', { name: stage.t('app.folders') }).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'people-view-as-preview',
+    as: 'raised',
+    async open(stage) {
+      const { page, t, room } = stage
+      await showViewAs(stage)
+      await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
+      await page.getByRole('img', { name: t('viewer.page', { page: 1 }), exact: true }).waitFor()
     },
   },
   { name: 'people-failed-mails', as: 'raised', open: showFailures },

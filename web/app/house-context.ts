@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { SessionRecord } from '../features/session/index.ts'
+import type { SessionRecord, ViewRecord } from '../features/session/index.ts'
 import type { House } from './house.ts'
 
 const HouseContext = createContext<House | undefined>(undefined)
@@ -13,8 +13,15 @@ export function useHouse(): House {
   return house
 }
 
-/** The session as it is now, in whichever tab it changed. */
+/** The session as it is now, in whichever tab it changed; in a tab that views the room as another person that view. */
 export function useSession(): SessionRecord | undefined {
   const { sessions } = useHouse()
-  return useSyncExternalStore(sessions.subscribe, sessions.read)
+  const own = useSyncExternalStore(sessions.subscribe, sessions.read)
+  return useView() ?? own
+}
+
+/** As whom an operator views the room in this tab. */
+export function useView(): ViewRecord | undefined {
+  const { views } = useHouse()
+  return useSyncExternalStore(views.subscribe, views.read)
 }

@@ -4,11 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
 import { UploadCard } from '../features/uploads/index.ts'
+import { ApiProvider } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
-import { useHouse, useSession } from './house-context.ts'
+import { useHouse, useSession, useView } from './house-context.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { useLogout } from './use-logout.ts'
+import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
 declare module '@tanstack/react-router' {
@@ -27,22 +29,27 @@ export function Inside() {
 /** The screen, and what stands over every screen of a session. */
 function Workplace({ session }: { readonly session: SessionRecord }) {
   const house = useHouse()
+  const { sessions, views } = house
+  const view = useView()
   const [workroom] = useState(() => openWorkroom(house, session))
   useEffect(() => () => workroom.close(), [workroom])
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
-        <ClipboardProvider value={workroom.clipboard}>
-          <DownloadProvider>
-            <Outlet />
-          </DownloadProvider>
-        </ClipboardProvider>
+        <ViewAsFrame>
+          <ClipboardProvider value={workroom.clipboard}>
+            <DownloadProvider>
+              <Outlet />
+            </DownloadProvider>
+          </ClipboardProvider>
+        </ViewAsFrame>
         <DeniedNotice />
+        <ViewAsReturn />
         {session.agreed && (
           <>
             <IdleEnd />
-            <LiveUpdates session={session} />
-            <UploadCard queue={workroom.uploads} />
+            <LiveUpdates session={session} sessions={view ? views : sessions} />
+            {!view && <UploadCard queue={workroom.uploads} />}
           </>
         )}
       </QueryClientProvider>
@@ -51,9 +58,14 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
 }
 
 function IdleEnd() {
-  const { sessions } = useHouse()
+  const { api, sessions } = useHouse()
   const logout = useLogout()
-  return <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={() => void logout()} />
+  return (
+    // Whoever views the room as another person is at work all the same.
+    <ApiProvider value={api}>
+      <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={() => void logout()} />
+    </ApiProvider>
+  )
 }
 
 function DeniedNotice() {

@@ -1,10 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { MembersPage } from '../features/members/index.ts'
+import { useState } from 'react'
+import { viewAs } from '../../contract/features/session.ts'
+import { MembersPage, ViewAsProvider } from '../features/members/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { useBusy } from '../ui/busy.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { useSession } from './house-context.ts'
+import { useTellError } from '../ui/use-tell-error.ts'
+import { useHouse, useSession } from './house-context.ts'
 import { useRoom } from './use-room.ts'
 
 /** The people of the room, for its operators. */
@@ -16,11 +21,42 @@ export function InvitationScreen() {
 function Invitation({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const room = useRoom(session.roomId)
+  const viewing = useViewAs()
   const uploadLink = (
     <Link to="/admin/upload" className={buttonClass()}>
       <Upload />
       {t('members.toUpload')}
     </Link>
   )
-  return <MembersPage caller={session} roomName={room?.roomName} links={uploadLink} />
+  return (
+    <ViewAsProvider value={viewing}>
+      <MembersPage caller={session} roomName={room?.roomName} links={uploadLink} />
+    </ViewAsProvider>
+  )
+}
+
+/** The way to the screen of a person, and back from it to the person's row. */
+function useViewAs() {
+  const { api, views } = useHouse()
+  const navigate = useNavigate()
+  const block = useBusy()
+  const tellError = useTellError()
+  const [left, setLeft] = useState(views.left)
+  const opening = useMutation({
+    mutationFn: (roomManagerId: number) => block(api.call(viewAs, { body: { roomManagerId } })),
+    onSuccess(opened) {
+      views.begin(opened)
+      void navigate({ to: '/' })
+    },
+  })
+  return {
+    /** @returns settles when the screen is there, or its refusal was read. */
+    open: (memberId: number) => opening.mutateAsync(memberId).then(() => undefined, tellError),
+    returnedFrom: left?.memberId,
+    // Once: a row that is drawn anew must not take the focus again.
+    onReturned: () => {
+      views.forget()
+      setLeft(undefined)
+    },
+  }
 }

@@ -4,7 +4,8 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../contract/features/session.ts'
 import { itemsKey, trashKey } from '../features/documents/index.ts'
 import { roomQuery } from '../features/rooms/index.ts'
-import type { SessionRecord } from '../features/session/index.ts'
+import type { SessionRecord, SessionStore } from '../features/session/index.ts'
+import { useApi } from '../lib/api-context.ts'
 import { systemClock } from '../lib/clock.ts'
 import { followLines } from '../lib/follow-lines.ts'
 import { whileListening } from '../lib/while-listening.ts'
@@ -18,12 +19,19 @@ const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
+interface LiveUpdatesProps {
+  readonly session: SessionRecord
+  /** Where it is kept, and ended. */
+  readonly sessions: Pick<SessionStore, 'read' | 'update' | 'end'>
+}
+
 /**
  * Keeps rights, switches and lists as they are on the server, in the tabs in sight; one of the others hears for all when the session ends,
  * and they hear of it from that one.
  */
-export function LiveUpdates({ session }: { readonly session: SessionRecord }) {
-  const { api, i18n, sessions } = useHouse()
+export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
+  const { i18n } = useHouse()
+  const api = useApi()
   const { queries } = useWorkroom()
   const { jwt, roomId, id, userId } = session
 

@@ -9,7 +9,7 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { useErrorText } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { FailureState } from '../ui/states.tsx'
-import { useHouse, useSession } from './house-context.ts'
+import { useHouse, useSession, useView } from './house-context.ts'
 import { WaitingScreen } from './public-screens.tsx'
 import { Shell } from './shell.tsx'
 import { RAISED_KEY, useWorkroom } from './workroom.ts'
@@ -28,7 +28,8 @@ function useRaised(roomId: number) {
 /** All screens of operators, behind their gate. */
 export function OperatorArea() {
   const session = useSession()
-  return session?.agreed ? <RaisedArea session={session} /> : null
+  const isViewing = useView() !== undefined
+  return session?.agreed && !isViewing ? <RaisedArea session={session} /> : null
 }
 
 function RaisedArea({ session }: { readonly session: SessionRecord }) {

@@ -7,16 +7,14 @@ import { DialogProvider } from '../ui/dialogs.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import type { House } from './house.ts'
-import { HouseProvider, useSession } from './house-context.ts'
+import { HouseProvider, useHouse, useSession, useView } from './house-context.ts'
 
 /** Gives every screen what it works with. */
 export function Root({ house }: { readonly house: House }) {
   return (
     <I18nProvider value={house.i18n}>
       <HouseProvider value={house}>
-        <ApiProvider value={house.api}>
-          <Layers />
-        </ApiProvider>
+        <Layers />
       </HouseProvider>
     </I18nProvider>
   )
@@ -25,17 +23,21 @@ export function Root({ house }: { readonly house: House }) {
 /** The screen, and what floats over every screen. Messages of one session are not shown to the next. */
 function Layers() {
   const { t } = useTranslation()
+  const { api, viewApi } = useHouse()
   const session = useSession()
+  const view = useView()
   useOwnContextMenus()
   return (
-    <BusyProvider label={t('common.loading')}>
-      <ToastProvider key={session?.jwt} labels={{ region: t('app.news'), close: t('common.close') }}>
-        <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-          <Outlet />
-        </DialogProvider>
-      </ToastProvider>
-      <TooltipLayer />
-    </BusyProvider>
+    <ApiProvider value={view ? viewApi(view.jwt) : api}>
+      <BusyProvider label={t('common.loading')}>
+        <ToastProvider key={session?.jwt} labels={{ region: t('app.news'), close: t('common.close') }}>
+          <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+            <Outlet />
+          </DialogProvider>
+        </ToastProvider>
+        <TooltipLayer />
+      </BusyProvider>
+    </ApiProvider>
   )
 }
 

@@ -26,6 +26,8 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
 /** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
 export function createHouseRouter(house: House) {
   const guard = (area: Area) => () => {
+    // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
+    if (area === 'operator') house.leaveView()
     const session = house.sessions.read()
     const to = placeInstead(area, session)
     if (to !== undefined) throw redirect({ to, replace: true, state: area === 'operator' && to === '/' ? { isDenied: true } : {} })

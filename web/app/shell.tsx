@@ -7,9 +7,10 @@ import { formatInstant } from '../lib/format.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useNow } from '../lib/use-now.ts'
-import { buttonClass, IconButton } from '../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
+import { useView } from './house-context.ts'
 import { useLogout } from './use-logout.ts'
 import { useRoom } from './use-room.ts'
 
@@ -36,6 +37,8 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
   const room = useRoom(roomId)
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isViewing = useView() !== undefined
+  const blockedBecause = isViewing ? t('view.blocked') : undefined
   const closeDrawer = () => setDrawerOpen(false)
 
   return (
@@ -59,13 +62,16 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
         <div className="top-end">
           <Clock />
           <DisplaySettings />
-          <SessionsButton />
-          {otherArea && (
-            <Link to={otherArea.to} className={buttonClass()}>
-              {otherArea.label}
-            </Link>
-          )}
-          <IconButton icon={LogOut} label={t('app.logout')} onClick={() => void logout()} />
+          <SessionsButton blockedBecause={blockedBecause} />
+          {otherArea &&
+            (isViewing ? (
+              <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
+            ) : (
+              <Link to={otherArea.to} className={buttonClass()}>
+                {otherArea.label}
+              </Link>
+            ))}
+          <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />
         </div>
       </header>
       <main id="main" className="work" tabIndex={-1}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { roomQuery } from '../features/rooms/index.ts'
-import { useHouse } from './house-context.ts'
+import { useApi } from '../lib/api-context.ts'
 
 /** The room as it is known now, cached for all who show it. */
 export function useRoom(roomId: number) {
-  return useQuery(roomQuery(useHouse().api, roomId)).data
+  return useQuery(roomQuery(useApi(), roomId)).data
 }

@@ -5,7 +5,7 @@ import { FolderTree, FolderView, ReadingTools, useItem } from '../features/docum
 import { MailTool } from '../features/messages/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { useSession } from './house-context.ts'
+import { useSession, useView } from './house-context.ts'
 import { Shell } from './shell.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -38,6 +38,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const { folder = 0, doc, page } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
+  const isViewing = useView() !== undefined
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const here = folder === 0 ? {} : { folder }
   return (
@@ -61,7 +62,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
             actions={
               item && (
                 <>
-                  <MailTool key={item.id} writer={session} document={item} />
+                  <MailTool key={item.id} writer={session} document={item} blockedBecause={isViewing ? t('view.blocked') : undefined} />
                   <ReadingTools key={item.id} caller={session} item={item} />
                 </>
               )

@@ -64,6 +64,13 @@ export function storedInBrowser<T>(key: string, accept: (value: unknown) => T | 
   return createStored(localStorage, tabsOfBrowser, key, accept)
 }
 
+const ALONE: Tabs = { tell: () => undefined, hear: () => undefined }
+
+/** A value of this tab alone, which a reload leaves it. */
+export function storedInTab<T>(key: string, accept: (value: unknown) => T | undefined): Stored<T> {
+  return createStored(sessionStorage, ALONE, key, accept)
+}
+
 function parse<T>(accept: (value: unknown) => T | undefined, text: string): T | undefined {
   try {
     return accept(JSON.parse(text))

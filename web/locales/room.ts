@@ -12,6 +12,7 @@ import roomEn from './en/room.json' with { type: 'json' }
 import sessionsEn from './en/sessions.json' with { type: 'json' }
 import trashEn from './en/trash.json' with { type: 'json' }
 import uploadsEn from './en/uploads.json' with { type: 'json' }
+import viewEn from './en/view.json' with { type: 'json' }
 import viewerEn from './en/viewer.json' with { type: 'json' }
 import actions from './ko/actions.json' with { type: 'json' }
 import agree from './ko/agree.json' with { type: 'json' }
@@ -27,11 +28,12 @@ import room from './ko/room.json' with { type: 'json' }
 import sessions from './ko/sessions.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
 import uploads from './ko/uploads.json' with { type: 'json' }
+import view from './ko/view.json' with { type: 'json' }
 import viewer from './ko/viewer.json' with { type: 'json' }
 
 /** What is said inside: loaded with the room. */
 export const ROOM_TEXTS = {
-  ko: { actions, agree, documents, gate, idle, invite, item, mails, members, messages, room, sessions, trash, uploads, viewer },
+  ko: { actions, agree, documents, gate, idle, invite, item, mails, members, messages, room, sessions, trash, uploads, view, viewer },
   en: {
     actions: actionsEn,
     agree: agreeEn,
@@ -47,6 +49,7 @@ export const ROOM_TEXTS = {
     sessions: sessionsEn,
     trash: trashEn,
     uploads: uploadsEn,
+    view: viewEn,
     viewer: viewerEn,
   },
 }

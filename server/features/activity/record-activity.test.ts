@@ -68,6 +68,7 @@ describe('the activity log', () => {
       block: () => operator.setRight(person.memberId, 'access', false),
       'make an operator': () => operator.setRole(person.memberId, OPERATOR),
       'unmake an operator': () => operator.setRole(second.memberId, PARTICIPANT),
+      'view as': () => operator.viewAs(person.memberId),
       remove: () => operator.remove(person.memberId),
       switch: () => operator.switches(false, false),
       'make a folder': () => operator.makeFolder('가'),

@@ -13,6 +13,8 @@ export interface Doer {
   readonly position: string
   readonly email: string
   readonly address: string
+  /** Whose screen it was, where an operator views the room as another person. */
+  readonly viewAs?: { readonly memberId: number; readonly name: string }
 }
 
 /** The activity log as other features see it. */
@@ -26,6 +28,7 @@ export interface ActivityLog {
 /** What a sealed entry holds, as JSON. */
 interface SealedEntry {
   readonly doer: Pick<Doer, 'name' | 'position' | 'email' | 'address'>
+  readonly viewAs?: Doer['viewAs']
   readonly details: unknown
 }
 
@@ -39,10 +42,11 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
     async recordEach(tx, doer, kind, list) {
       if (list.length === 0) return
       const ids = await nextEntryIds(tx, list.length)
-      const { name, position, email, address } = doer
+      const { name, position, email, address, viewAs } = doer
+      const subject = viewAs && { viewAs: { memberId: viewAs.memberId, name: viewAs.name } }
       const entries = ids.map(async (id, index) => {
         const details: object = ACTIVITY[kind].parse(list[index])
-        const entry: SealedEntry = { doer: { name, position, email, address }, details }
+        const entry: SealedEntry = { doer: { name, position, email, address }, ...subject, details }
         return {
           id,
           room_id: doer.roomId,

@@ -39,7 +39,7 @@ export function isStamped(portion: Portion): portion is Stampable {
   return portion.gives === 'copy' && !portion.drawable.isImage && !portion.asImages && portion.mark !== undefined
 }
 
-type Reason = 'right' | 'type' | 'watermark' | 'preview'
+type Reason = 'right' | 'type' | 'watermark' | 'preview' | 'view-as'
 
 /** A portion, or why there is none. */
 export type Verdict = Portion | { readonly gives: 'nothing'; readonly reason: Reason; readonly code: ErrorCode }
@@ -64,6 +64,8 @@ export async function judge(
   const right = RIGHT[purpose]
   const candidate = candidateOf(item)
   if (!allowed(actor, right, [candidate]).has(item.id)) return nothing('right', DENIED[right])
+  // The person may have them; who looks at the screen of that person may not.
+  if (actor.viewAs) return nothing('view-as', 'VIEW_AS_READ_ONLY')
   if (purpose === 'print' && !isPrintable(item.ext)) return nothing('type', 'PRINT_TYPE')
   if (purpose === 'download' && !actor.watermark) return { gives: 'original' }
 

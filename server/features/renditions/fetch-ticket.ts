@@ -82,7 +82,7 @@ async function deliver(parts: RenditionParts, actor: Actor, ticket: TicketRow, r
 /** A browser shows no session at an address. Whoever shows one shows that of the ticket. */
 async function refuseOtherSession({ sessions }: RenditionParts, ticket: TicketRow, request: FastifyRequest): Promise<void> {
   if (request.headers.authorization === undefined) return
-  const bearer = await sessions.admit(request, DOWNLOAD)
+  const bearer = await sessions.admit(request, { permission: DOWNLOAD })
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 

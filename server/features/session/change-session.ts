@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { acceptNotice, findCodeHash, holdCodeHash } from '../members/index.ts'
 import { deviceOf } from './device.ts'
-import { endSessionsOf } from './end-sessions.ts'
+import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
@@ -66,8 +66,12 @@ export async function stayAlive(parts: SessionParts, actor: Actor): Promise<void
   })
 }
 
-/** Ends the session at its own wish. */
+/** Ends the session at its own wish; of one that views as another person that view alone. */
 export async function logout(parts: SessionParts, actor: Actor): Promise<void> {
   requireTransition(actor, 'end')
-  await parts.database.transaction((tx) => endSessionsOf(tx, parts, { sessionId: actor.sessionId }, 'logout'))
+  const { sessionId, viewAs } = actor
+  await parts.database.transaction(async (tx) => {
+    if (viewAs) await endViewsAsOf(tx, parts, { id: sessionId }, 'left')
+    else await endSessionsOf(tx, parts, { sessionId }, 'logout')
+  })
 }

@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts'
+import type { Doer } from '../activity/index.ts'
 import { forgetDevices } from './devices.store.ts'
 import { deleteLinks } from './entry-links.store.ts'
 import type { SessionParts } from './session.parts.ts'
-import { findSession } from './session.read.ts'
-import type { EndReason } from './session.rules.ts'
-import { endSessions } from './session.store.ts'
+import { findSession, type SessionRow } from './session.read.ts'
+import type { EndReason, ViewAsEnd } from './session.rules.ts'
+import { endSessions, endViewsAs, lowerSessions, type ViewsAs } from './session.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
@@ -14,24 +15,43 @@ export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<t
   for (const ended of all) {
     const row = await findSession(tx, ended.id)
     if (!row) continue
-    const doer = {
-      roomId: row.room_id,
-      memberId: row.member_id,
-      userId: row.user_id,
-      name: row.name,
-      position: row.position,
-      email: row.email,
-      address: ended.address,
-    }
-    await parts.activity.record(tx, doer, 'session.ended', { reason })
+    await parts.activity.record(tx, doerOf(row), 'session.ended', { reason })
     await parts.bus.publish(tx, { room: row.room_id, session: ended.id, kind: 'sessions' })
   }
+  await endViewsAsOf(tx, parts, { parentIds: all.map(({ id }) => id) }, 'session')
   return all.length
 }
 
-/** A person may not enter any more: sessions end, and nothing that was made for entering later is worth anything. */
+/** Ends living views as other persons, writes an entry for each, and tells every node. */
+export async function endViewsAsOf(tx: Tx, parts: EndParts, which: ViewsAs, reason: ViewAsEnd): Promise<void> {
+  for (const ended of await endViewsAs(tx, which, reason, parts.clock.now())) {
+    const row = await findSession(tx, ended.id)
+    if (row?.subject_id == null) continue
+    await parts.activity.record(tx, doerOf(row), 'member.view-as-ended', { memberId: row.subject_id, name: row.subject_name ?? '', reason })
+    await parts.bus.publish(tx, { room: row.room_id, session: ended.id, kind: 'sessions' })
+  }
+}
+
+const doerOf = (row: SessionRow): Doer => ({
+  roomId: row.room_id,
+  memberId: row.member_id,
+  userId: row.user_id,
+  name: row.name,
+  position: row.position,
+  email: row.email,
+  address: row.address,
+})
+
+/** A person is an operator no more: the operator area is closed in every session, with what was viewed out of it. */
+export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number): Promise<void> {
+  await lowerSessions(tx, memberId)
+  await endViewsAsOf(tx, parts, { memberId }, 'session')
+}
+
+/** A person may not enter any more: sessions end, and what operators view as this person, and nothing that was made for entering later is worth anything. */
 export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)
+  await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')
   await forgetDevices(tx, memberId)
   await deleteLinks(tx, memberId)
 }

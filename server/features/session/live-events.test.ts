@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { type LiveEvent, liveEvent } from '../../../contract/features/session.ts'
+import type { LiveEvent } from '../../../contract/features/session.ts'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
+import { type Ear, openEar } from '../../test/open-ear.ts'
 import { connect } from '../../test/raw-http.ts'
 import { type OpenedSessionParts, openSessionParts } from '../../test/session-parts.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -16,39 +17,14 @@ const PARTICIPANT = 5
 /** A second is the aim; what this tells apart is a cut from waiting for the next heartbeat. */
 const CUT_WITHIN_MS = 5_000
 
-/** A client that listens and keeps what it hears. */
-interface Ear {
-  readonly heard: LiveEvent[]
-  /** Settles when the server ends the stream. */
-  readonly over: Promise<void>
-  hangUp(): void
-}
-
 /** Streams that a failed test left open would hold the server. */
 const ears: Ear[] = []
 afterEach(() => {
   for (const ear of ears.splice(0)) ear.hangUp()
 })
 
-async function listenAs(client: WireClient, base = client.base): Promise<Ear> {
-  const hangUp = new AbortController()
-  const response = await fetch(`${base}${BASE_PATH}/room/api/room/events`, {
-    headers: { authorization: `Bearer ${client.me.jwt}` },
-    signal: hangUp.signal,
-  })
-  if (response.status !== 200 || !response.body) throw new Error(`no stream: ${response.status}`)
-  const heard: LiveEvent[] = []
-  const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
-    let rest = ''
-    for await (const chunk of body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
-      heard.push(...lines.map((line) => liveEvent.parse(JSON.parse(line))))
-    }
-  }
-  const over = read(response.body).catch(() => undefined)
-  await expect.poll(() => heard[0]).toEqual({ type: 'hello' })
-  const ear = { heard, over, hangUp: () => hangUp.abort() }
+async function listenAs(client: WireClient, base?: string): Promise<Ear> {
+  const ear = await openEar(client, base)
   ears.push(ear)
   return ear
 }
@@ -182,7 +158,7 @@ describe('what a stream costs', () => {
   })
 
   const admit = (client: WireClient) =>
-    opened.guard.admit({ headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never, 'session.use')
+    opened.guard.admit({ headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never, { permission: 'session.use' })
 
   it('is given back when the client goes away, at once or in the middle', async () => {
     const { operator } = await app.room()

@@ -220,10 +220,9 @@ describe('a guard that watches', () => {
     const opened = await openSessionParts(app)
     try {
       const room = await app.room()
-      const actor = await opened.guard.admit(
-        { headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never,
-        'documents.write',
-      )
+      const actor = await opened.guard.admit({ headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never, {
+        permission: 'documents.write',
+      })
       const watched = opened.guard.watch(actor, 'documents.write')
       expect(opened.counted.subscribers).toBe(1)
       watched.release()
@@ -243,7 +242,7 @@ describe('a guard that watches', () => {
       const request = { headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never
       const permissions = ['documents.download', 'documents.print', 'documents.view'] as const
       const [download, print, view] = await Promise.all(
-        permissions.map(async (permission) => opened.guard.watch(await opened.guard.admit(request, permission), permission)),
+        permissions.map(async (permission) => opened.guard.watch(await opened.guard.admit(request, { permission }), permission)),
       )
       await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
       for (const watched of [download, print]) {
@@ -265,7 +264,7 @@ describe('a guard that watches', () => {
       const room = await app.room()
       const { client, memberId } = await app.participant(room)
       const request = { headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never
-      const actor = await opened.guard.admit(request, 'documents.read')
+      const actor = await opened.guard.admit(request, { permission: 'documents.read' })
       await room.operator.setRight(memberId, 'access', false)
       const watched = opened.guard.watch(actor, 'documents.read')
       await expect.poll(() => watched.signal.aborted).toBe(true)

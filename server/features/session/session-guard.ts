@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { type Permission, refusalOf } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Guard } from '../../platform/http/mount.ts'
+import type { Admission, Guard } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -17,33 +18,41 @@ const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
 /** Decides who acts. Nothing is remembered between two requests: session, membership and room are read each time. */
 export interface SessionGuard extends Guard<Actor> {
-  /** The actor of a session that named itself otherwise than by its bearer token. @throws Refusal as `admit` does. */
+  /**
+   * The actor of a session that named itself otherwise than by its bearer token; none that views as another person.
+   * @throws Refusal as `admit` does.
+   */
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** The actor as it is now. @throws Refusal as `admit` does. */
   renew(actor: Actor, permission: Permission): Promise<Actor>
-  /** The same inside a transaction, which a revocation then has to wait for. Called before a long action commits. */
+  /**
+   * The same inside a transaction, which a revocation then has to wait for. Called before a long action commits: whoever views as another
+   * person has none.
+   */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
 type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock'>
 
 export function createSessionGuard({ database, tokens, bus, clock }: GuardParts): SessionGuard {
-  const judge = (row: SessionRow | undefined, address: string, permission: Permission): Actor => {
+  /** @param viewAs Whether a session that views as another person may do it. */
+  const judge = (row: SessionRow | undefined, address: string, { permission, viewAs }: Admission): Actor => {
     const actor = toActor(row, address, clock.now())
+    if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
     const refused = refusalOf(permission, actor)
     if (refused) throw new Refusal(refused)
     return actor
   }
   const guard: SessionGuard = {
-    async admit(request, permission) {
+    async admit(request, call) {
       const sessionId = await tokens.read(bearerOf(request))
       if (sessionId === undefined) throw new Refusal('NO_SESSION')
-      return judge(await findSession(database.db, sessionId), request.ip, permission)
+      return judge(await findSession(database.db, sessionId), request.ip, call)
     },
-    admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, permission),
+    admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: async (actor, permission) => judge(await findSession(database.db, actor.sessionId), actor.address, permission),
-    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, permission),
+    renew: async (actor, permission) => judge(await findSession(database.db, actor.sessionId), actor.address, { permission, viewAs: true }),
+    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, { permission }),
     watch(actor, permission) {
       const lost = new AbortController()
       const check = (): void => {
@@ -72,9 +81,14 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   return guard
 }
 
-/** Whether a hint is for this actor, or for the whole room. */
-export function concerns(hint: { member?: number | undefined; session?: string | undefined }, actor: Actor): boolean {
-  return (hint.member === undefined || hint.member === actor.memberId) && (hint.session === undefined || hint.session === actor.sessionId)
+/** Whether a hint is for this actor, or for whom it views as, or for the whole room. */
+export function concerns(
+  hint: { member?: number | undefined; session?: string | undefined },
+  { memberId, sessionId, viewAs }: Actor,
+): boolean {
+  const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewAs?.memberId
+  const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
+  return isMember && isSession
 }
 
 /** The bearer token of a request, or an empty string. */
@@ -84,6 +98,20 @@ export function bearerOf(request: FastifyRequest): string {
 
 function toActor(row: SessionRow | undefined, address: string, now: Date): Actor {
   if (!row) throw new Refusal('NO_SESSION')
+  const own = {
+    sessionId: row.id,
+    roomId: row.room_id,
+    memberId: row.member_id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    position: row.position,
+    address,
+    watermark: row.watermark,
+    viewing: viewingOf(row),
+    zone: row.zone,
+  }
+  if (row.parent_id !== null) return { ...own, ...standingOfSubject(row, row.parent_id, now) }
   if (row.end_reason) throw new Refusal(END_CODES[row.end_reason as EndReason])
   if (row.closed_at) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
@@ -91,22 +119,31 @@ function toActor(row: SessionRow | undefined, address: string, now: Date): Actor
   const state = stateAt({ activeAt: row.active_at, noticeVersion: row.notice_version, raisedAt: row.raised_at, endedAt: row.ended_at }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
+  return { ...own, roleId: row.role_id, state, print: row.can_print, download: row.can_download, text: row.can_have_text }
+}
+
+/**
+ * What an operator has who views as another person: role and rights of that person, whose operator area stays closed. It rests on all of
+ * it: the operator's own session with its operator area open, the operator's role, and access of both.
+ * @throws Refusal VIEW_AS_ENDED
+ */
+function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
+  const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
+  const isOperator = row.role_id === ROLE.operator && row.can_access && !row.member_ended_at
+  const isPerson = row.subject_can_access === true && !row.subject_ended_at
+  const isOver = row.ended_at !== null || row.closed_at !== null || !isOperator || !isPerson || !isParentRaised(row, now)
+  if (isOver || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
   return {
-    sessionId: row.id,
-    roomId: row.room_id,
-    memberId: row.member_id,
-    userId: row.user_id,
-    roleId: row.role_id,
-    state,
-    name: row.name,
-    email: row.email,
-    position: row.position,
-    address,
-    print: row.can_print,
-    download: row.can_download,
-    text: row.can_have_text,
-    watermark: row.watermark,
-    viewing: viewingOf(row),
-    zone: row.zone,
+    roleId,
+    state: 'agreed' as const,
+    print: row.subject_can_print === true,
+    download: row.subject_can_download === true,
+    text: row.subject_can_have_text === true,
+    viewAs: { memberId, name, parentId },
   }
+}
+
+function isParentRaised(row: SessionRow, now: Date): boolean {
+  const { parent_active_at: activeAt, parent_notice_version: noticeVersion, parent_raised_at: raisedAt, parent_ended_at: endedAt } = row
+  return activeAt !== null && stateAt({ activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { deleteStaleReplacements } from '../members/index.ts'
 import { deleteOldDevices } from './devices.store.ts'
-import { endSessionsOf } from './end-sessions.ts'
+import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deleteOldLinks } from './entry-links.store.ts'
 import { lostPinJob } from './lost-pin.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -14,14 +14,16 @@ const DAY_MS = 24 * 3_600_000
 
 const tidySessions = jobType('session.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Each minute: idle sessions get their end on record (they were refused from the moment on), and what is past its time goes. */
+/** Each minute: idle sessions, and views out of an operator area that has closed, get their end on record (both were refused from the moment on), and what is past its time goes. */
 export function sessionJobs(parts: SessionParts) {
   return {
     handlers: [
       handle(tidySessions, async () => {
         const now = parts.clock.now()
         const idleSince = new Date(now.getTime() - LIMITS.idleMs)
+        const raisedBefore = new Date(now.getTime() - LIMITS.raisedMs)
         await parts.database.transaction((tx) => endSessionsOf(tx, parts, { idleSince }, 'idle'))
+        await parts.database.transaction((tx) => endViewsAsOf(tx, parts, { raisedBefore }, 'session'))
         const { db } = parts.database
         await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))
         await deleteOldDevices(db, now)

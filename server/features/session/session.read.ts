@@ -7,10 +7,13 @@ function sessionQuery(db: Queryable, sessionId: string) {
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .innerJoin('rooms', 'rooms.id', 'sessions.room_id')
+    .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
+    .leftJoin('members as subject', 'subject.id', 'sessions.subject_id')
     .select([
       'sessions.id',
       'sessions.room_id',
       'sessions.member_id',
+      'sessions.address',
       'sessions.active_at',
       'sessions.notice_version',
       'sessions.raised_at',
@@ -32,6 +35,19 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'rooms.image_copies',
       'rooms.zone',
       'rooms.closed_at',
+      'sessions.parent_id',
+      'parent.active_at as parent_active_at',
+      'parent.notice_version as parent_notice_version',
+      'parent.raised_at as parent_raised_at',
+      'parent.ended_at as parent_ended_at',
+      'sessions.subject_id',
+      'subject.name as subject_name',
+      'subject.role_id as subject_role_id',
+      'subject.can_print as subject_can_print',
+      'subject.can_download as subject_can_download',
+      'subject.can_access as subject_can_access',
+      'subject.can_have_text as subject_can_have_text',
+      'subject.ended_at as subject_ended_at',
     ])
     .where('sessions.id', '=', sessionId)
 }
@@ -47,6 +63,7 @@ export async function findOwnSessions(
     .selectFrom('sessions')
     .select(['id', 'number', 'browser', 'system', 'address', 'created_at', 'active_at'])
     .where('member_id', '=', memberId)
+    .where('parent_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('active_at', '>', activeSince)
     .orderBy('number', 'desc')
@@ -61,7 +78,7 @@ export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** A session with its membership and room as they are now: one query for each request. */
+/** A session with its membership and room as they are now, and with whose screen it shows: one query for each request. */
 export async function findSession(db: Queryable, sessionId: string) {
   return sessionQuery(db, sessionId).executeTakeFirst()
 }

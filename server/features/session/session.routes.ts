@@ -15,6 +15,7 @@ import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts
 import type { SessionParts } from './session.parts.ts'
 import { bearerOf, type SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
+import { viewAs } from './view-as.ts'
 
 export const sessionOperations = [
   contract.join,
@@ -32,6 +33,7 @@ export const sessionOperations = [
   contract.list,
   contract.endOne,
   contract.endOthers,
+  contract.viewAs,
 ] as const
 
 const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -79,6 +81,7 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await endOwnSession(parts, actor, body.id)
       return DONE
     },
+    'session.viewAs': async ({ actor, body }) => ok(await viewAs(parts, guard, actor, body.roomManagerId)),
     'session.endOthers': async ({ actor }) => ok({ ended: await endOtherSessions(parts, actor) }),
   }
 }

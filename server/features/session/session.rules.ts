@@ -5,6 +5,9 @@ import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator'
 
+/** How viewing as another person ends: by the operator, by the next such view, with session or operator area, with the person's access. */
+export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person'
+
 /** What happens to a session. */
 export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
 

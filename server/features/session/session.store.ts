@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import type { EndReason } from './session.rules.ts'
+import type { EndReason, ViewAsEnd } from './session.rules.ts'
 import type { SessionTables } from './session.tables.ts'
 
 interface NewSession {
@@ -8,6 +8,8 @@ interface NewSession {
   readonly memberId: number
   readonly address: string
   readonly at: Date
+  /** Of a session that shows the room as another person sees it. */
+  readonly viewAs?: { readonly parentId: string; readonly subjectId: number }
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
@@ -26,6 +28,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       raised_at: null,
       ended_at: null,
       end_reason: null,
+      parent_id: session.viewAs?.parentId ?? null,
+      subject_id: session.viewAs?.subjectId ?? null,
     })
     .execute()
 }
@@ -57,19 +61,20 @@ export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** Ends those of the chosen sessions that still live. @returns their ids. */
+/** Ends those of the chosen sessions that still live; what they view as others is ended by `endViewsAs`. @returns their ids. */
 export async function endSessions(
   tx: Tx,
   which: { sessionId: string } | { memberId: number; except?: string } | { memberId: number; number: number } | { idleSince: Date },
   reason: EndReason,
   at: Date,
-): Promise<{ id: string; room_id: number; member_id: number; address: string }[]> {
+): Promise<{ id: string }[]> {
   const update = tx
     .withTables<SessionTables>()
     .updateTable('sessions')
     .set({ ended_at: at, end_reason: reason })
+    .where('parent_id', 'is', null)
     .where('ended_at', 'is', null)
-    .returning(['id', 'room_id', 'member_id', 'address'])
+    .returning('id')
   if ('sessionId' in which) return update.where('id', '=', which.sessionId).execute()
   if ('memberId' in which) {
     const own = update.where('member_id', '=', which.memberId)
@@ -77,4 +82,29 @@ export async function endSessions(
     return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
   }
   return update.where('active_at', '<=', which.idleSince).execute()
+}
+
+/** Which views as other persons: one, those out of sessions, of a person's screen, of an operator, or those whose operator area is closed. */
+export type ViewsAs =
+  | { id: string }
+  | { parentIds: readonly string[] }
+  | { subjectId: number }
+  | { memberId: number }
+  | { raisedBefore: Date }
+
+/** Ends those of the chosen views as other persons that still live. @returns their ids. */
+export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: Date): Promise<{ id: string }[]> {
+  const tables = tx.withTables<SessionTables>()
+  const update = tables
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('parent_id', 'is not', null)
+    .where('ended_at', 'is', null)
+    .returning('id')
+  if ('id' in which) return update.where('id', '=', which.id).execute()
+  if ('parentIds' in which) return which.parentIds.length === 0 ? [] : update.where('parent_id', 'in', [...which.parentIds]).execute()
+  if ('subjectId' in which) return update.where('subject_id', '=', which.subjectId).execute()
+  if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
+  const raised = tables.selectFrom('sessions as parent').select('parent.id').where('parent.raised_at', '>', which.raisedBefore)
+  return update.where('parent_id', 'not in', raised).execute()
 }

@@ -15,6 +15,8 @@ export type SessionTables = {
     ended_at: Date | null
     end_reason: string | null
     number: Generated<number>
+    parent_id: string | null
+    subject_id: number | null
     browser: Generated<string>
     system: Generated<string>
   }

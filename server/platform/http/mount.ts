@@ -9,10 +9,13 @@ import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
+/** What a call asks of the session that makes it. */
+export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
+
 /** Decides who a request comes from. The session feature gives it; the mount only asks. */
 export interface Guard<Actor> {
-  /** The actor behind the request's bearer token. @throws Refusal when there is none, or the permission is missing. */
-  admit(request: FastifyRequest, permission: Permission): Promise<Actor>
+  /** The actor behind the request's bearer token. @throws Refusal when there is none, or it may not make this call. */
+  admit(request: FastifyRequest, call: Admission): Promise<Actor>
   /** The ids of the actor with which identity fields are compared. */
   identityOf(actor: Actor): Readonly<Record<Identity, number>>
   /** A signal that aborts within a second of the actor losing the permission; released when the answer is out. */
@@ -81,7 +84,7 @@ function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHa
     url: `${BASE_PATH}${operation.path}`,
     onRequest: async (request, reply) => {
       reply.headers(operation.always ?? {})
-      if (operation.credential === 'session') actors.set(request, await guard.admit(request, operation.permission))
+      if (operation.credential === 'session') actors.set(request, await guard.admit(request, operation))
     },
     handler: async (request, reply) => {
       const input = parseInput(operation, request)

@@ -1,5 +1,5 @@
-import { Ear, EarOff, Ellipsis, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
 import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import type { MemberActions } from './use-member-actions.tsx'
+import { useViewAs } from './view-as-context.ts'
 
 const loadDialog = () => import('./edit-dialog.tsx')
 const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
@@ -27,6 +28,8 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
   const [anchor, setAnchor] = useState<HTMLElement>()
   /** The button that gets the focus back from the dialog. */
   const [editing, setEditing] = useState<HTMLElement>()
+  const viewAs = useViewAs()
+  const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
   const isNowOperator = isOperator(member)
   const label = t('members.menu', { name: member.userName })
   /** The question gives the focus back to the menu, which is gone by then. */
@@ -43,6 +46,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
   return (
     <>
       <IconButton
+        ref={button}
         icon={Ellipsis}
         label={label}
         tip={t('members.actions')}
@@ -66,6 +70,13 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
                 label: t('members.edit'),
                 icon: Pencil,
                 onAction: () => setEditing(anchor),
+              },
+              {
+                id: 'view-as',
+                label: t('members.viewAs'),
+                icon: Eye,
+                blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? undefined : t('members.viewAsBlocked'),
+                onAction: () => void act(() => viewAs.open(member.id)),
               },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
               // Operators have it in any case.
@@ -110,4 +121,17 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
       )}
     </>
   )
+}
+
+/** Takes the focus once, where the operator comes back from the screen of this person. */
+function useReturn(isReturnedFrom: boolean, onReturned: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const take = useEffectEvent(() => {
+    button.current?.focus()
+    onReturned()
+  })
+  useEffect(() => {
+    if (isReturnedFrom) take()
+  }, [isReturnedFrom])
+  return button
 }

@@ -10,6 +10,7 @@ import { holdOn } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from './members-view.ts'
 import { RIGHTS } from './use-member-actions.tsx'
+import { useViewAs } from './view-as-context.ts'
 
 const ROW_HEIGHT = 52
 /** Fewer rows are all in the page, where the browser's own search finds them. */
@@ -55,7 +56,8 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)')
   const rows = useRowsInSight(members.length, scroller)
-  const lastFresh = members.findLastIndex(({ id }) => fresh.has(id))
+  const { returnedFrom } = useViewAs()
+  const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || id === returnedFrom)
   const reveal = useEffectEvent(rows.reveal)
   useEffect(() => {
     if (lastFresh >= 0) reveal(lastFresh)

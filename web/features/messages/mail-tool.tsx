@@ -12,10 +12,11 @@ const preload = (): void => void load().catch(() => undefined)
 interface MailToolProps {
   readonly writer: Writer
   readonly document: NamedDocument
+  readonly blockedBecause?: string | undefined
 }
 
 /** Stands beside a document that is open: writes about it to the operators, or as an operator to users. */
-export function MailTool({ writer, document }: MailToolProps) {
+export function MailTool({ writer, document, blockedBecause }: MailToolProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const label = t('messages.mail')
@@ -27,6 +28,7 @@ export function MailTool({ writer, document }: MailToolProps) {
         label={`${label}: ${document.name}`}
         tip={label}
         aria-haspopup="dialog"
+        blockedBecause={blockedBecause}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}

@@ -4,12 +4,13 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { LinkForm } from './link-form.tsx'
 import { PinForm } from './pin-form.tsx'
 import type { SessionStore } from './session-store.ts'
 
 const loadLostPin = () => import('./lost-pin-dialog.tsx')
 const LostPinDialog = lazy(() => loadLostPin().then((module) => ({ default: module.LostPinDialog })))
+
+const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ default: module.LinkForm })))
 
 interface LoginPageProps {
   readonly sessions: SessionStore
@@ -39,7 +40,9 @@ export function LoginPage({ sessions, link, onLinkDropped, more, languageSwitch 
         {link === undefined ? (
           <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />
         ) : (
-          <LinkForm sessions={sessions} link={link} onDropped={onLinkDropped} />
+          <Suspense>
+            <LinkForm sessions={sessions} link={link} onDropped={onLinkDropped} />
+          </Suspense>
         )}
         <div className="login-foot">
           <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>

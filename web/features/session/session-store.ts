@@ -23,18 +23,18 @@ const FIELDS = {
   agreed: 'boolean',
 } as const satisfies Record<keyof SessionRecord, 'string' | 'number' | 'boolean'>
 
-const isSession = (value: unknown): value is SessionRecord =>
+export const isSession = (value: unknown): value is SessionRecord =>
   typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const fitting =
+export const fitting =
   <T>(fits: (value: unknown) => value is T) =>
   (value: unknown): T | undefined =>
     fits(value) ? value : undefined
 
-interface Changes {
+export interface Changes {
   readonly print?: boolean
   readonly download?: boolean
   readonly roleId?: number

@@ -7,7 +7,7 @@ const loadDialog = () => import('./sessions-dialog.tsx')
 const SessionsDialog = lazy(() => loadDialog().then((module) => ({ default: module.SessionsDialog })))
 
 /** Opens the list of one's own sessions. */
-export function SessionsButton() {
+export function SessionsButton({ blockedBecause }: { readonly blockedBecause?: string | undefined }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -16,6 +16,7 @@ export function SessionsButton() {
         icon={MonitorSmartphone}
         label={t('sessions.title')}
         aria-haspopup="dialog"
+        blockedBecause={blockedBecause}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}
         onClick={() => setIsOpen(true)}
       />

@@ -11,13 +11,16 @@ export function useFirstFocus(panel: Panel): void {
   }, [panel])
 }
 
+/** Out of reach already, or above the whole screen, whatever fills it. */
+const SPARED = '[inert], [data-above]'
+
 /** While the panel covers the window, what lies below it is out of reach. What floats above (dialogs, messages) hangs in the body itself. */
 export function useCover(panel: Panel, isCovering: boolean): void {
   useLayoutEffect(() => {
     if (!isCovering) return undefined
     const covered: Element[] = []
     for (let element: Element | null = panel.current; element && element.parentElement !== document.body; element = element.parentElement) {
-      const others = [...(element.parentElement?.children ?? [])].filter((other) => other !== element && !other.hasAttribute('inert'))
+      const others = [...(element.parentElement?.children ?? [])].filter((other) => other !== element && !other.matches(SPARED))
       covered.push(...others)
     }
     for (const element of covered) element.setAttribute('inert', '')

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { loggedEntries } from '../../test/logged-details.ts'
+import { type Ear, openEar } from '../../test/open-ear.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { WireClient } from '../../test/wire-client.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
+
+/** A room with a document and a reader. */
+interface House {
+  readonly room: TestRoom
+  readonly person: Person
+  readonly itemId: number
+}
+
+describe('viewing the room as another person', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  async function furnish(): Promise<House> {
+    const room = await app.room()
+    const person = await app.participant(room)
+    await room.operator.newFolder('실사')
+    const itemId = await room.operator.put('기밀.pdf', pdfOf([textPage('top secret')]))
+    return { room, person, itemId }
+  }
+
+  /** A second operator of the room, with the operator area open. */
+  async function secondOperator(room: TestRoom): Promise<Person> {
+    const second = await app.participant(room, '박운영')
+    await room.operator.setRole(second.memberId, ROLE.operator)
+    await second.client.raise(await app.codeMailedTo(second.email))
+    return second
+  }
+
+  const entriesOf = async (room: TestRoom, kind: string) => {
+    const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+    return loggedEntries(app.database, createRoomKeyring(keyStore), room.roomId, kind)
+  }
+
+  /** Everything that a session is told of the room and of a document, but for what names the lease. */
+  async function sightOf(client: WireClient, itemId: number): Promise<unknown> {
+    const lease = await client.openDocument(itemId)
+    const { roomId, id: managementId, userId } = client.me
+    const answers = await Promise.all([
+      client.call('GET', `/room/api/room/info/${roomId}`),
+      client.call('POST', '/room/api/room/toggle', { body: { managementId, roomId, userId } }),
+      client.list(),
+      client.list(0, { keword: '기밀' }),
+      client.locate(itemId),
+      client.call('GET', `/room/api/file/view/${lease.name}`),
+      client.pageText(lease.name),
+      client.pageLinks(lease.name),
+      client.find(lease.name, 'secret'),
+      client.call('GET', `/room/api/file/prepareFile/${itemId}`, { query: { version: 1 } }),
+      client.call('GET', `/room/api/file/prepareFile/${itemId + 1_000}`),
+    ])
+    return answers.map(({ http, json }) => ({ http, ...json }))
+  }
+
+  const print = (client: WireClient, fileId: number) =>
+    client.call('POST', '/room/api/file/load', { body: { fileId, id: client.me.id, roomId: client.me.roomId, type: 2 } })
+
+  it.each([
+    [{ print: false, download: false, text: false }],
+    [{ print: true, download: false, text: false }],
+    [{ print: false, download: true, text: true }],
+    [{ print: true, download: true, text: true }],
+  ])('shows it exactly as a participant with %j sees it', async (rights) => {
+    const { room, person, itemId } = await furnish()
+    for (const [right, value] of Object.entries(rights)) await room.operator.setRight(person.memberId, right, value)
+    const viewer = await room.operator.viewerOf(person.memberId)
+    expect(viewer.me).toMatchObject({ roleId: ROLE.participant, print: rights.print, download: rights.download })
+    const seen = await sightOf(viewer, itemId)
+    expect(seen).toEqual(await sightOf(person.client, itemId))
+    expect(seen).not.toEqual(await sightOf(room.operator, itemId))
+  })
+
+  it('shows another operator what that one sees before the code, and nothing of the operator area', async () => {
+    const { room, itemId } = await furnish()
+    const second = await secondOperator(room)
+    const viewer = await room.operator.viewerOf(second.memberId)
+    const early = new WireClient(app.base)
+    await early.join(second.pin)
+    await early.agree()
+    expect(await sightOf(viewer, itemId)).toEqual(await sightOf(early, itemId))
+    for (const call of [viewer.listTrash(), viewer.raise(room.code), viewer.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)])
+      expect(await call).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
+    expect((await viewer.list()).json.payload).toMatchObject([{ permission: { edit: false } }, { permission: { edit: false } }])
+  })
+
+  it('follows the rights of the person at once', async () => {
+    const { room, person, itemId } = await furnish()
+    const viewer = await room.operator.viewerOf(person.memberId)
+    const ear = await openEar(viewer)
+    await room.operator.setRight(person.memberId, 'print', true)
+    await expect
+      .poll(() => ear.heard)
+      .toContainEqual({ type: 'rights', print: true, download: false, text: false, roleId: ROLE.participant })
+    expect(await sightOf(viewer, itemId)).toEqual(await sightOf(person.client, itemId))
+    ear.hangUp()
+  })
+
+  it('marks pages with the address of the operator, and writes down who read, and whose screen it was', async () => {
+    const { room, person, itemId } = await furnish()
+    const { operator } = room
+    const viewer = await operator.viewerOf(person.memberId)
+    const pageOf = async (client: WireClient) => {
+      const { name } = await client.openDocument(itemId)
+      const response = await client.fetch('GET', `/room/api/file/view/${name}/pages/1?width=600`)
+      expect(response.status).toBe(200)
+      return { name, image: Buffer.from(await response.arrayBuffer()).toString('base64') }
+    }
+    // The mark tells the minute, which may pass between two of them.
+    const before = await pageOf(operator)
+    const { name, image } = await pageOf(viewer)
+    const after = await pageOf(operator)
+    expect([before.image, after.image]).toContain(image)
+    expect((await pageOf(person.client)).image).not.toBe(image)
+
+    await viewer.report({ type: 'capture', name, page: 1 })
+    const subject = { memberId: person.memberId, name: '이참여' }
+    const doer = expect.objectContaining({ name: '김운영', email: operator.me.email })
+    expect(await entriesOf(room, 'member.view-as-started')).toEqual([{ doer, details: subject }])
+    expect(await entriesOf(room, 'document.capture-attempted')).toEqual([{ doer, viewAs: subject, details: expect.anything() }])
+    const viewed = await entriesOf(room, 'document.viewed')
+    expect(viewed.map(({ doer: { email }, viewAs }) => [email, viewAs])).toEqual([
+      [operator.me.email, undefined],
+      [operator.me.email, subject],
+      [operator.me.email, undefined],
+      [person.email, undefined],
+    ])
+    const { rows } = await app.database.pool.query(
+      `select distinct member_id from activity_entries where room_id = $1 and kind in ('member.view-as-started', 'document.capture-attempted')`,
+      [room.roomId],
+    )
+    expect(rows).toEqual([{ member_id: operator.me.id }])
+  })
+
+  it('gives nothing to keep, also where the person may have it, and says so in both languages', async () => {
+    const { room, person, itemId } = await furnish()
+    const viewer = await room.operator.viewerOf(person.memberId)
+    expect(await print(viewer, itemId)).toMatchObject({ http: 403, json: { code: 'PRINT_DENIED' } })
+    for (const right of ['print', 'download']) await room.operator.setRight(person.memberId, right, true)
+    const refused = await print(viewer, itemId)
+    expect(refused).toMatchObject({
+      http: 403,
+      json: { code: 'VIEW_AS_READ_ONLY', payload: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.' },
+    })
+    expect(refused.text).not.toContain('PDF')
+    expect((await entriesOf(room, 'document.print-refused')).at(-1)).toMatchObject({
+      viewAs: { memberId: person.memberId },
+      details: { reason: 'view-as' },
+    })
+    const ticket = await viewer.call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [itemId], kind: 'download' },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(ticket).toMatchObject({
+      http: 403,
+      json: { code: 'VIEW_AS_READ_ONLY', payload: 'While you view as another person you can only look' },
+    })
+    // Neither does a ticket of the operator's own serve the view.
+    const own = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+    const { url } = own.json.payload as { url: string }
+    expect((await viewer.call('GET', url)).json.code).toBe('VIEW_AS_READ_ONLY')
+    const printed = await person.client.fetch('POST', '/room/api/file/load', {
+      body: { fileId: itemId, id: person.memberId, roomId: room.roomId, type: 2 },
+    })
+    expect(printed.status).toBe(200)
+    await printed.arrayBuffer()
+  })
+
+  it('is nothing that the person notices', async () => {
+    const { room, person } = await furnish()
+    const before = await room.operator.members()
+    await room.operator.viewerOf(person.memberId)
+    expect(await person.client.sessions()).toHaveLength(1)
+    expect(await room.operator.sessions()).toHaveLength(1)
+    expect(await room.operator.members()).toEqual(before)
+    expect((await room.operator.endSessionsOf(person.memberId)).json.payload).toEqual({ ended: 1 })
+  })
+
+  describe('is for an operator whose operator area is open', () => {
+    it.each<[string, number, (house: House) => Promise<WireClient>]>([
+      ['a stranger', 401, async () => app.stranger()],
+      ['a participant', 403, async ({ person }) => person.client],
+      [
+        'an operator without the code',
+        403,
+        async ({ room }) => {
+          const client = app.stranger()
+          await client.join(room.pin)
+          await client.agree()
+          return client
+        },
+      ],
+      ['an operator of another room', 404, async () => (await app.room()).operator],
+      ['an operator who views as somebody', 403, async ({ room }) => room.operator.viewerOf((await secondOperator(room)).memberId)],
+      [
+        'an operator who was unmade',
+        403,
+        async ({ room }) => {
+          const second = await secondOperator(room)
+          await room.operator.setRole(second.memberId, ROLE.participant)
+          return second.client
+        },
+      ],
+    ])('and not for %s: %i', async (_, http, comes) => {
+      const house = await furnish()
+      const client = await comes(house)
+      const before = (await entriesOf(house.room, 'member.view-as-started')).length
+      expect(await client.viewAs(house.person.memberId)).toMatchObject({ http, json: { status: 'EXCEPTION' } })
+      expect(await entriesOf(house.room, 'member.view-as-started')).toHaveLength(before)
+    })
+
+    it('who names a person of the room, there and not blocked', async () => {
+      const { room, person } = await furnish()
+      const { operator } = room
+      const stranger = await app.participant(await app.room())
+      for (const id of [stranger.memberId, 999_999]) expect((await operator.viewAs(id)).http).toBe(404)
+      for (const id of [0, -1, '1', null, [person.memberId], 1.5]) expect((await operator.viewAs(id as number)).http).toBe(400)
+      await operator.setRight(person.memberId, 'access', false)
+      expect(await operator.viewAs(person.memberId)).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PERSON_BLOCKED' } })
+      await operator.setRight(person.memberId, 'access', true)
+      expect((await operator.viewAs(person.memberId)).json.status).toBe('OK')
+      await operator.remove(person.memberId)
+      expect((await operator.viewAs(person.memberId)).http).toBe(404)
+    })
+  })
+
+  describe('ends', () => {
+    interface View extends House {
+      /** Who views, with the session out of which. */
+      readonly operator: Person
+      readonly viewer: WireClient
+    }
+    type Ending = (view: View) => Promise<unknown>
+
+    const ENDINGS: Record<string, readonly [reason: string, ending: Ending]> = {
+      'at the wish of the operator': ['left', ({ viewer }) => viewer.logout()],
+      'with the next such view': ['replaced', ({ operator, room }) => operator.client.viewerOf(room.operator.me.id)],
+      'with the session, at its own wish': ['session', ({ operator }) => operator.client.logout()],
+      'with the session that another one of the operator ends': [
+        'session',
+        async ({ operator }) => {
+          const other = app.stranger()
+          await other.join(operator.pin)
+          await other.agree()
+          await other.call('POST', '/room/api/room/sessions/endOthers')
+        },
+      ],
+      'with the session that another operator ends': ['session', ({ room, operator }) => room.operator.endSessionsOf(operator.memberId)],
+      'with the role': ['session', ({ room, operator }) => room.operator.setRole(operator.memberId, ROLE.participant)],
+      'with the access of the operator': ['session', ({ room, operator }) => room.operator.setRight(operator.memberId, 'access', false)],
+      'with the membership of the operator': ['session', ({ room, operator }) => room.operator.remove(operator.memberId)],
+      'with the access of the person': ['person', ({ room, person }) => room.operator.setRight(person.memberId, 'access', false)],
+      'with the access of the person, taken from several': [
+        'person',
+        ({ room, person }) => room.operator.setRights([person.memberId], 'access', false),
+      ],
+      'with the membership of the person': ['person', ({ room, person }) => room.operator.remove(person.memberId)],
+    }
+
+    async function begin(): Promise<View> {
+      const house = await furnish()
+      const operator = await secondOperator(house.room)
+      return { ...house, operator, viewer: await operator.client.viewerOf(house.person.memberId) }
+    }
+
+    /** Nothing is to be had by the token any more, nor by what was opened with it. */
+    async function expectOver({ viewer, operator, person, room, itemId }: View, lease: string): Promise<void> {
+      const ended = { http: 401, json: { status: 'EXCEPTION', code: 'VIEW_AS_ENDED' } }
+      for (const call of [
+        viewer.list(),
+        viewer.call('GET', `/room/api/room/info/${room.roomId}`),
+        viewer.call('GET', `/room/api/file/view/${lease}`),
+        viewer.call('GET', `/room/api/file/view/${lease}/pages/1`),
+        viewer.call('GET', `/room/api/file/prepareFile/${itemId}`),
+        viewer.call('GET', '/room/api/room/events'),
+        viewer.logout(),
+      ])
+        expect(await call).toMatchObject(ended)
+      for (const other of [operator.client, person.client, room.operator]) {
+        const answer = await other.call('GET', `/room/api/file/view/${lease}`)
+        expect([401, 404]).toContain(answer.http)
+      }
+    }
+
+    it.each(Object.entries(ENDINGS))('%s', async (_, [reason, ending]) => {
+      const view = await begin()
+      const { viewer, room, person, itemId } = view
+      const { name } = await viewer.openDocument(itemId)
+      const ear: Ear = await openEar(viewer)
+      await ending(view)
+      await ear.over
+      expect(ear.heard.at(-1)).toEqual({ type: 'ended', code: 'VIEW_AS_ENDED' })
+      await expectOver(view, name)
+      const [entry] = await entriesOf(room, 'member.view-as-ended')
+      expect(entry).toEqual({
+        doer: expect.objectContaining({ name: '박운영' }),
+        details: { memberId: person.memberId, name: '이참여', reason },
+      })
+    })
+
+    it('and leaves the operator and the person where they are', async () => {
+      const view = await begin()
+      await view.viewer.logout()
+      expect((await view.operator.client.listTrash()).http).toBe(200)
+      expect((await view.person.client.list()).http).toBe(200)
+      expect(await entriesOf(view.room, 'session.ended')).toEqual([])
+    })
+
+    it.each([
+      ['30 minutes without a sign of the operator', LIMITS.idleMs, false],
+      ['8 hours with the operator area open', LIMITS.raisedMs, true],
+    ])('after %s, no sooner, and is on record soon', async (_, ms, isAlive) => {
+      const view = await begin()
+      const { viewer, operator, room, itemId } = view
+      const stayAlive = () => operator.client.call('POST', '/room/api/room/alive')
+      await viewer.openDocument(itemId)
+      const step = LIMITS.idleMs / 2
+      for (let gone = 0; gone < ms - step; gone += step) {
+        app.clock.advance(step)
+        if (isAlive) await stayAlive()
+      }
+      app.clock.advance(step - 60_000)
+      expect((await viewer.list()).http).toBe(200)
+      const { name } = await viewer.openDocument(itemId)
+      app.clock.advance(60_000)
+      expect((await viewer.list()).json.code).toBe('VIEW_AS_ENDED')
+      await expectOver(view, name)
+      const tidy = app.program.jobs.handlers.find(({ name }) => name === 'session.tidy')
+      await tidy!.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+      expect(await entriesOf(room, 'member.view-as-ended')).toMatchObject([{ details: { reason: 'session' } }])
+    })
+
+    it('for one of two that begin at once', async () => {
+      const { room, person, operator } = await begin()
+      const second = await app.participant(room)
+      const viewers = await Promise.all([person.memberId, second.memberId].map((id) => operator.client.viewerOf(id)))
+      const states = await Promise.all(viewers.map(async (viewer) => (await viewer.list()).http))
+      expect(states.sort()).toEqual([200, 401])
+    })
+  })
+})

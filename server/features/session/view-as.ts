@@ -1,0 +1,51 @@
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type * as contract from '../../../contract/features/session.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { lockMembers } from '../members/index.ts'
+import { findRoom } from '../rooms/index.ts'
+import { endViewsAsOf } from './end-sessions.ts'
+import { drawToken } from './open-session.ts'
+import type { SessionParts } from './session.parts.ts'
+import { insertSession } from './session.store.ts'
+import type { SessionGuard } from './session-guard.ts'
+
+/**
+ * Lets an operator view the room as another person: a session of its own beside the operator's, which reads and nothing else. Another one of
+ * the same operator's session ends.
+ * @throws Refusal NOT_FOUND for whom the room does not have, PERSON_BLOCKED.
+ */
+export async function viewAs(
+  parts: SessionParts,
+  guard: Pick<SessionGuard, 'confirm'>,
+  actor: Actor,
+  memberId: number,
+): Promise<PayloadIn<typeof contract.viewAs>> {
+  const { roomId, sessionId: parentId } = actor
+  const id = drawToken()
+  const { person, room } = await parts.database.transaction(async (tx) => {
+    const [person] = await lockMembers(tx, roomId, [memberId])
+    await guard.confirm(tx, actor, 'members.manage')
+    const room = await findRoom(tx, roomId)
+    if (!person || !room) throw new Refusal('NOT_FOUND')
+    if (!person.access) throw new Refusal('PERSON_BLOCKED')
+    await endViewsAsOf(tx, parts, { parentIds: [parentId] }, 'replaced')
+    const by = { roomId, memberId: actor.memberId, address: actor.address, at: parts.clock.now() }
+    await insertSession(tx, { id, ...by, viewAs: { parentId, subjectId: memberId } })
+    await parts.activity.record(tx, actor, 'member.view-as-started', { memberId, name: person.name })
+    return { person, room }
+  })
+  return {
+    jwt: await parts.tokens.issue(id),
+    roomId,
+    roomNo: room.room_no,
+    roleId: person.role_id,
+    userId: actor.userId,
+    id: actor.memberId,
+    email: actor.email,
+    name: actor.name,
+    print: person.print,
+    download: person.download,
+    viewAs: { memberId, name: person.name },
+  }
+}

@@ -1,0 +1,57 @@
+import type { TestRoom } from './test-app.ts'
+import type { Answer, WireClient } from './wire-client.ts'
+
+/** What the requests of the matrix name: things of one room. */
+export interface Named {
+  readonly room: TestRoom
+  readonly itemId: number
+  readonly filename: string
+  readonly leaseName: string
+  readonly memberId: number
+  readonly spareMemberId: () => Promise<number>
+  /** A mail that was given up, there for one call. */
+  readonly failedMailId: () => Promise<number>
+}
+
+/** A lease belongs to one session, so whoever can open one uses their own; the others try somebody else's. */
+export async function leaseOf(client: WireClient, { itemId, leaseName }: Named): Promise<string> {
+  const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
+  return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
+}
+
+export async function ownLease(client: WireClient, named: Named, rest: string): Promise<Answer> {
+  return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
+}
+
+/** A ticket belongs to one session, too. */
+export async function ticketOf(client: WireClient, { room, itemId }: Named): Promise<string> {
+  const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+  const own = await ask(client)
+  const issued = own.json.status === 'OK' ? own : await ask(room.operator)
+  return (issued.json.payload as { url: string }).url.split('/').at(-1) ?? ''
+}
+
+/** A message that says it comes from somebody of the room of the matrix. */
+export function sendMessage(call: string, fields: object) {
+  return (client: WireClient, { room }: Named): Promise<Answer> => {
+    const { roleId, userId } = client.session ?? room.operator.me
+    const form = new FormData()
+    form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
+    return client.call('POST', `/room/api/message/${call}`, { form })
+  }
+}
+
+/** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
+export function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
+  return (client: WireClient, named: Named): Promise<Answer> => {
+    const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
+    return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
+  }
+}
+
+export async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
+  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }
+}
