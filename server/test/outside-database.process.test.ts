@@ -70,7 +70,8 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     const outbox = path.join(home.dataDir, 'outbox')
     const waiting = (): Promise<number> =>
       ask(url, `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`)
-    expect(await waiting()).toBe(1)
+    // The PIN, and the operator's copy of the notice.
+    expect(await waiting()).toBe(2)
     expect(existsSync(outbox)).toBe(false)
 
     const worker = await home.start({ ROLES: 'worker', PORT: String(await freePort()) })
