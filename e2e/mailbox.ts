@@ -8,7 +8,8 @@ const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 
 /** The mails that the server sends from now on. Each is handed out once, so that a second call waits for the next one. */
 export interface Mailbox {
-  mailTo(email: string): Promise<Email>
+  /** The next mail to an address, or the next one with this in its subject. */
+  mailTo(email: string, subject?: string): Promise<Email>
   /** The PIN in the next mail to an address that brings one. */
   pinFor(email: string): Promise<string>
   /** The operator code in the next mail to an address that brings one. */
@@ -23,28 +24,29 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   const taken = new Set(await mailsIn(folder))
 
   /** The oldest mail that was not handed out yet. */
-  async function take(email: string, pattern: RegExp): Promise<{ mail: Email; found: string } | undefined> {
+  async function take(email: string, pattern: RegExp, subject: string): Promise<{ mail: Email; found: string } | undefined> {
     for (const name of await mailsIn(folder)) {
       if (taken.has(name)) continue
       const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
-      const found = mail.to?.some(({ address }) => address === email) ? pattern.exec(mail.text ?? '')?.[0] : undefined
+      const isMeant = mail.to?.some(({ address }) => address === email) && mail.subject?.includes(subject)
+      const found = isMeant ? pattern.exec(mail.text ?? '')?.[0] : undefined
       if (found === undefined) continue
       taken.add(name)
       return { mail, found }
     }
     return undefined
   }
-  async function next(email: string, pattern: RegExp): Promise<{ mail: Email; found: string }> {
+  async function next(email: string, pattern: RegExp, subject = ''): Promise<{ mail: Email; found: string }> {
     let result: { mail: Email; found: string } | undefined
     await until(async () => {
-      result = await take(email, pattern)
+      result = await take(email, pattern, subject)
       return result !== undefined
     }, `a mail to ${email}`)
     if (!result) throw new Error(`no mail to ${email}`)
     return result
   }
   return {
-    mailTo: async (email) => (await next(email, /^/)).mail,
+    mailTo: async (email, subject) => (await next(email, /^/, subject)).mail,
     pinFor: async (email) => (await next(email, PIN)).found,
     codeFor: async (email) => (await next(email, CODE)).found,
   }

@@ -36,7 +36,7 @@ test('where too many wrong PINs were tried, a new device enters by the link of a
   await expect(message(stranger)).toContainText('메일을 보냈습니다.')
   await answer(stranger)
 
-  const { text = '', html = '' } = await mailbox.mailTo(email)
+  const { text = '', html = '' } = await mailbox.mailTo(email, 'PIN')
   const link = LINK.exec(text)?.[0] ?? ''
   expect(html).toContain(link)
   const asked: string[] = []
