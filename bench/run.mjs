@@ -20,6 +20,7 @@ const BENCHES = {
   'long-list': () => import('./long-list.mjs'),
   zip: () => import('./zip.mjs'),
   stamp: () => import('./stamp.mjs'),
+  revoke: () => import('./revoke.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

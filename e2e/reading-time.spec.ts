@@ -140,6 +140,8 @@ story('what the network has lost is told again and counted once', async ({ readi
   await page.clock.install()
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)
+  const seenAt = Date.now()
+  await expect.poll(() => Date.now() - seenAt, 'a second by the clock of the server, which does not count less').toBeGreaterThan(1_500)
   const told = toldBy(page)
   const entries = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')).length
   // The answer is lost, not the call.

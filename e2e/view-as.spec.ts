@@ -47,8 +47,9 @@ const tokenOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.ge
 async function view(page: Page): Promise<void> {
   await tabTo(page, menuOf(page))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: '이 사용자로 보기' })).toBeVisible()
   await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: '이 사용자로 보기' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(bar(page)).toContainText(`${NAME} 님의 화면을 보는 중`)
   await expect(row(page, '안내문.pdf')).toBeVisible()

@@ -20,12 +20,13 @@ export class Client {
     this.#base = base
   }
 
-  /** Enters as operator: PIN, agreement, operator code. */
+  /** Enters: PIN, agreement and, of an operator, the operator code. */
   static async enter(base, { pin, code }) {
     const client = new Client(base)
     client.#session = await client.#json('POST', '/room/api/room/join', { body: { pin } })
     const { id, roomId, userId } = client.#session
     await client.#json('POST', `/room/api/room/checkAgree?id=${id}`)
+    if (code === undefined) return client
     const { checked } = await client.#json('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
     if (!checked) throw new Error('the operator area stays closed')
     return client
@@ -119,6 +120,26 @@ export class Client {
   async idOf(wanted) {
     const items = await this.#json('POST', '/room/api/file/file/list', { body: { keword: '', parent: 0, roomId: this.#session.roomId } })
     return items.find(({ name }) => name === wanted).id
+  }
+
+  /** Invites somebody; resolves to the number of the member. */
+  async invite(person) {
+    const { id, roomId } = this.#session
+    const [invited] = await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: [person] } })
+    return invited.id
+  }
+
+  async setRight(roomManagerId, target, value) {
+    await this.#json('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
+  }
+
+  /** Begins the download of an original; resolves to the answer, its body unread. */
+  async begin(filename) {
+    const outgoing = request(`${this.#base}/api/room/api/file/${filename}`, { agent: false, headers: this.#credential() })
+    outgoing.end()
+    const [response] = await once(outgoing, 'response')
+    if (response.statusCode !== 200) throw new Error(`download: ${response.statusCode} ${await text(response)}`)
+    return response
   }
 
   async switchWatermarkOff() {
