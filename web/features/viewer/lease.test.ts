@@ -83,6 +83,19 @@ test('one lease serves all pages and is given back', async () => {
     .toEqual(['/prepareFile/7', `/view/${name}`, `/view/${name}/pages/1`, `/view/${name}/pages/2`, `/removeTempFile/${name}`])
 })
 
+test('what is drawn ahead is asked for when nobody waits for a page any more, and not once nobody wants it', async () => {
+  const lease = new Lease(api, 7)
+  await lease.open()
+  const unwanted = new AbortController()
+  const ahead = [3, 4].map((page) => lease.image({ ...request(page), isPrefetch: true }, page === 4 ? unwanted.signal : signal))
+  const awaited = [1, 2].map((page) => lease.image(request(page), signal))
+  unwanted.abort()
+  await Promise.allSettled([...ahead, ...awaited])
+  const pages = calls.flatMap((call) => /\/pages\/(\d)$/.exec(call)?.[1] ?? [])
+  expect([pages.slice(0, 2).sort(), pages.slice(2)]).toEqual([['1', '2'], ['3']])
+  await expect(ahead[1]).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('a lease that ran out is opened anew, once for all pages that notice', async () => {
   const lease = new Lease(api, 7)
   await lease.open()

@@ -49,6 +49,8 @@ export class Lease {
   readonly #onLocked: () => void
   readonly #onReplaced: () => void
   #opened: Promise<Opened> | undefined
+  /** Images that somebody waits for. */
+  readonly #awaited = new Set<Promise<Blob>>()
 
   constructor(api: Api, documentId: number, { onLocked = () => undefined, onReplaced = () => undefined }: LeaseEnds = {}) {
     this.#api = api
@@ -74,7 +76,20 @@ export class Lease {
     return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 
-  image({ page: number, width, tile, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
+  /** What is drawn ahead, or small beside the page, is asked for when nobody waits for anything else of the document. */
+  async image(request: PageRequest, signal: AbortSignal): Promise<Blob> {
+    if (request.isPrefetch) {
+      do await Promise.allSettled(this.#awaited)
+      while (this.#awaited.size > 0)
+      signal.throwIfAborted()
+      return this.#image(request, signal)
+    }
+    const image = this.#image(request, signal)
+    this.#awaited.add(image)
+    return image.finally(() => this.#awaited.delete(image))
+  }
+
+  #image({ page: number, width, tile, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
     const query = {
       width: String(width),
       ...(tile ? { tile: `${tile.column}.${tile.row}` } : {}),
