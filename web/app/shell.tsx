@@ -10,9 +10,9 @@ import { useNow } from '../lib/use-now.ts'
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
-import { useView } from './house-context.ts'
 import { useLogout } from './use-logout.ts'
 import { useRoom } from './use-room.ts'
+import { useViewBlocked } from './use-view-blocked.ts'
 
 const Drawer = lazy(() => import('../ui/drawer.tsx').then((module) => ({ default: module.Drawer })))
 
@@ -37,8 +37,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
   const room = useRoom(roomId)
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const isViewing = useView() !== undefined
-  const blockedBecause = isViewing ? t('view.blocked') : undefined
+  const blockedBecause = useViewBlocked()
   const closeDrawer = () => setDrawerOpen(false)
 
   return (
@@ -64,7 +63,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
           <DisplaySettings />
           <SessionsButton blockedBecause={blockedBecause} />
           {otherArea &&
-            (isViewing ? (
+            (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
             ) : (
               <Link to={otherArea.to} className={buttonClass()}>

@@ -5,9 +5,10 @@ import { FolderTree, FolderView, ReadingTools, useItem } from '../features/docum
 import { MailTool } from '../features/messages/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { useSession, useView } from './house-context.ts'
+import { useSession } from './house-context.ts'
 import { Shell } from './shell.tsx'
 import { useRoom } from './use-room.ts'
+import { useViewBlocked } from './use-view-blocked.ts'
 
 const loadViewer = () => import('../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
@@ -38,7 +39,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const { folder = 0, doc, page } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
-  const isViewing = useView() !== undefined
+  const blockedBecause = useViewBlocked()
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const here = folder === 0 ? {} : { folder }
   return (
@@ -62,7 +63,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
             actions={
               item && (
                 <>
-                  <MailTool key={item.id} writer={session} document={item} blockedBecause={isViewing ? t('view.blocked') : undefined} />
+                  <MailTool key={item.id} writer={session} document={item} blockedBecause={blockedBecause} />
                   <ReadingTools key={item.id} caller={session} item={item} />
                 </>
               )

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findRoom } from '../rooms/index.ts'
 import { onMember } from './change-member.ts'
+import { namesOf } from './mail-secret.ts'
 import { acceptanceMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { type Acceptance, findLastAcceptance } from './members.read.ts'
@@ -22,7 +23,7 @@ async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Per
   const { roomId, memberId } = to
   const room = await findRoom(tx, roomId)
   if (!room) throw new Refusal('NOT_FOUND')
-  const mail = acceptanceMail({ name: room.name, roomNo: room.room_no, zone: room.zone }, to, acceptance)
+  const mail = acceptanceMail({ ...namesOf(room), zone: room.zone }, to, acceptance)
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail })
 }
 

@@ -24,7 +24,8 @@ interface PinKind {
   readonly entryLink?: string | undefined
 }
 
-const namesOf = ({ name, room_no }: RoomRow) => ({ name, roomNo: room_no })
+/** A room as mails name it. */
+export const namesOf = ({ name, room_no }: RoomRow) => ({ name, roomNo: room_no })
 
 /** Issues a PIN that was drawn, and mails it. */
 export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnPin, kind: PinKind): Promise<void> {
