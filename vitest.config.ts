@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As with the stories: what passes on the second try is told as flaky at the end.
+    retry: 1,
     reporters: ['default', ['json', { outputFile: '.build/vitest.json' }]],
   },
 })

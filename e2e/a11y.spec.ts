@@ -150,7 +150,7 @@ for (const language of ['ko', 'en'] as const) {
         /^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/update\/edit)$/,
       )
       const newPage: NewPage = async (session, spoken) => {
-        const browser = await openBrowser({ language: spoken, reducedMotion: 'reduce', ...(session ? { session } : {}) })
+        const browser = await openBrowser({ language: spoken, ...(session ? { session } : {}) })
         return browser.newPage()
       }
       const stages = new Stages({ url, house, alone: room, language, newPage })

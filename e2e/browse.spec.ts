@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { row } from './steps.ts'
+import { clickDisabled, row } from './steps.ts'
 
 const tree = (page: Page) => page.getByRole('tree', { name: '폴더 목록' })
 const branch = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true })
@@ -287,9 +287,8 @@ story(
 
     await file.getByRole('button', { name: '더 보기: 계약서 초안.pdf' }).click()
     await expect(menu.getByRole('menuitem', { name: '열기' })).toBeFocused()
-    await expect(blocked).toHaveAttribute('aria-disabled', 'true')
     await expect(blocked).toContainText('다운로드 권한이 없습니다.')
-    await blocked.click({ force: true })
+    await clickDisabled(page, blocked)
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
 
@@ -315,9 +314,8 @@ story(
       ['다운로드', '다운로드 권한이 없습니다.'],
     ] as const) {
       const tool = panel(page, '계약서 초안.pdf').getByRole('button', { name: `${name}: 계약서 초안.pdf` })
-      await expect(tool).toHaveAttribute('aria-disabled', 'true')
       await expect(tool).toHaveAccessibleDescription(reason)
-      await tool.click({ force: true })
+      await clickDisabled(page, tool)
     }
     await row(page, '01-01 이전 안')
       .getByRole('button', { name: /^더 보기/ })

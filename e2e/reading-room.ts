@@ -95,9 +95,8 @@ export const story = base.extend<{
   },
 })
 
-/** Until the panel stands still and the image of a page is drawn. */
+/** Until the image of a page is drawn. */
 export async function drawn(panel: Locator, number: number): Promise<void> {
-  await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const image = panel.getByRole('img', { name: `${number}쪽`, exact: true })
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
 }
@@ -110,11 +109,6 @@ export const word = (panel: Locator, text: string): Locator => panel.locator('.v
 
 /** Draws a selection from the start of one word to the end of another by the mouse. */
 export async function selectBetween(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Words of a panel that still slides in are elsewhere when the mouse comes.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
   const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
   if (!start || !end) throw new Error('a word is not on the screen')
   await page.mouse.move(start.x + 0.5, start.y + start.height / 2)

@@ -8,7 +8,7 @@ import { createStrictness, type Strictness } from './strictness.ts'
 
 export type Options = Pick<
   BrowserContextOptions,
-  'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'reducedMotion' | 'permissions'
+  'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'colorScheme' | 'forcedColors' | 'permissions'
 >
 
 /** What a browser remembers from the start, beside its options. */

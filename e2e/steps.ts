@@ -48,6 +48,14 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expect(control, 'reached by the Tab key').toBeFocused()
 }
 
+/** Presses what says that it is disabled, as a person does who does not know: a click of Playwright's would wait for it for ever. */
+export async function clickDisabled(page: Page, control: Locator): Promise<void> {
+  await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await control.hover()
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
 /** The files input behind a button; the button itself opens the system's dialog. */
 export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
 

@@ -92,6 +92,21 @@ test('a test run counts as failed that leaves no report, dies after it, or has a
   ])
 })
 
+test('what failed, and what passed on its second try only, is told once more at the end with its first error', async () => {
+  const colour = String.fromCharCode(27)
+  const assertionResults = [
+    { status: 'passed', fullName: 'rooms open', failureMessages: [] },
+    { status: 'passed', fullName: 'rooms close', failureMessages: [`${colour}[31mNot yet${colour}[39m\nat close`] },
+    { status: 'failed', fullName: 'rooms burn', failureMessages: ['Smoke', 'Fire'] },
+  ]
+  const testResults = [{ name: path.join(folder, 'server/rooms.test.ts'), status: 'failed', assertionResults }]
+  const { stdout } = await run({ args: ['--only', 'unit'], vitest: { report: unitReport({ numFailedTests: 1, testResults }), code: 1 } })
+  const end = stdout.slice(stdout.lastIndexOf('vitest called'))
+  expect(end).toContain('⚠ flaky: server/rooms.test.ts › rooms close\n    Not yet\n    at close\n')
+  expect(end).toContain('✗ failed: server/rooms.test.ts › rooms burn\n    Smoke\n')
+  expect(end).not.toMatch(/rooms open|Fire/)
+})
+
 test('parts and filters', async () => {
   const filtered = await run({ args: ['server/features/rooms'] })
   expect(filtered.stdout).toContain('vitest called with run server/features/rooms test\n')
@@ -109,7 +124,12 @@ test('.ci/run ends with the bare tally and the exit code', async () => {
 })
 
 describe('browser tests', () => {
-  const report = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] }
+  const tests = (status: string, message: string) => [{ status, results: [{ errors: [{ message }] }, { errors: [] }] }]
+  const specs = [
+    { file: 'join.spec.ts', line: 3, title: 'a person joins', tests: tests('unexpected', 'no door') },
+    { file: 'join.spec.ts', line: 9, title: 'a person leaves', tests: tests('flaky', 'too slow') },
+  ]
+  const report = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}], suites: [{ suites: [{ specs }] }] }
   const more = { PLAYWRIGHT_RUN: JSON.stringify({ report, code: 1 }) }
   let programs: string
 
@@ -124,6 +144,8 @@ describe('browser tests', () => {
   test('failed and global errors count as failures, and what passed on a second try does not', async () => {
     const { last, stdout } = await run({ args: ['--only', 'browser', 'join'], more: { ...more, CHROMIUM_PATH: process.execPath } })
     expect(stdout).toContain('playwright called with test join test\n')
+    expect(stdout).toContain('✗ failed: e2e/join.spec.ts:3 › a person joins\n    no door\n')
+    expect(stdout).toContain('⚠ flaky: e2e/join.spec.ts:9 › a person leaves\n    too slow\n')
     expect(last).toBe('Tests: 6 passed, 2 failed, 1 skipped')
   })
 

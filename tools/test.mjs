@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findChromium } from './lib/chromium.mjs'
+import { faultText, playwrightFaults, vitestFaults } from './lib/faults.mjs'
 import { gates } from './lib/gates.mjs'
 import { provideOffice } from './lib/office.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
@@ -21,6 +22,7 @@ const wants = (part) => only === undefined || only === part
 // The caller's NODE_ENV is meant for the server; what is tested is not to depend on it.
 const env = { ...process.env, NODE_ENV: 'test' }
 const results = []
+const faults = []
 
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
 
@@ -44,11 +46,17 @@ const gate = (name, work) => step(name, () => tally(work))
 
 const node = (args, more = {}) => runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
 
-async function report(file, args, countsOf, more) {
+async function report(file, args, { countsOf, faultsOf }, more) {
   rmSync(at('.build', file), { force: true })
   const code = await node(args, more)
-  return countsOf(textOf(at('.build', file)), code)
+  const text = textOf(at('.build', file))
+  const told = text === undefined ? undefined : JSON.parse(text)
+  faults.push(...faultsOf(told))
+  return countsOf(told, code)
 }
+
+const VITEST = { countsOf: vitestCounts, faultsOf: vitestFaults }
+const PLAYWRIGHT = { countsOf: playwrightCounts, faultsOf: playwrightFaults }
 
 async function installChromium() {
   if (findChromium()) return 0
@@ -88,11 +96,12 @@ async function browserTests() {
   if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
   if (!(await gate('chromium', installChromium))) return
   const browser = { CHROMIUM_PATH: findChromium() }
-  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], playwrightCounts, browser))
+  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], PLAYWRIGHT, browser))
 }
 
 function finish() {
   console.log('')
+  for (const fault of faults) console.log(`${faultText(fault)}\n`)
   for (const { name, counts, seconds } of results) {
     console.log(`${counts.failed ? '✗' : '✓'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
   }
@@ -106,7 +115,7 @@ async function runAll() {
   await gate('build', ensureBuilt)
   // It is unpacked while the gates run: most of that is waiting for the line and the disk.
   await Promise.all([wants('gates') && checkGates(), (wants('unit') || wants('browser')) && office()])
-  if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], vitestCounts))
+  if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], VITEST))
   if (wants('browser')) await browserTests()
 }
 

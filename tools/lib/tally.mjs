@@ -9,11 +9,9 @@ export const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${fa
 /** A run that ended badly although no test of its report failed, or that left no report, is a failure all the same. */
 const withExitCode = (counts, code) => (code !== 0 && counts.failed === 0 ? sum([counts, count(0, 1)]) : counts)
 
-const parse = (report) => (report === undefined ? undefined : JSON.parse(report))
-
-/** Counts of a Vitest JSON report (text, or undefined where none was written). A file that does not load is one failure. */
+/** Counts of a Vitest JSON report, parsed, or undefined where none was written. A file that does not load is one failure. */
 export function vitestCounts(report, code) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parse(report) ?? {}
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? {}
   if (testResults === undefined) return count(0, 1)
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -21,9 +19,9 @@ export function vitestCounts(report, code) {
   return withExitCode(count(numPassedTests, numFailedTests + unloaded.length, numPendingTests + numTodoTests), code)
 }
 
-/** Counts of a Playwright JSON report. A story that passes on its second try has passed; Playwright names it as flaky. */
+/** Counts of a Playwright JSON report, as above. A story that passes on its second try has passed; it is told as flaky. */
 export function playwrightCounts(report, code) {
-  const { stats, errors } = parse(report) ?? {}
+  const { stats, errors } = report ?? {}
   if (stats === undefined) return count(0, 1)
   return withExitCode(count(stats.expected + stats.flaky, stats.unexpected + errors.length, stats.skipped), code)
 }
