@@ -1,5 +1,7 @@
 import type { Operation } from './core/operation.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
+import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
 import * as renditions from './features/renditions.ts'
@@ -28,6 +30,18 @@ export const OPERATIONS = [
   rooms.info,
   rooms.updateToggles,
   rooms.updateViewing,
+  dashboard.info,
+  dashboard.overview,
+  dashboard.ofItem,
+  dashboard.ofPerson,
+  history.list,
+  history.detail,
+  history.own,
+  history.users,
+  history.daily,
+  history.checkpoint,
+  history.exportAll,
+  history.exportOwn,
   members.list,
   members.invite,
   members.inviteAgain,

@@ -1,6 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import type { Verdict } from '../contract/proof/verify-export.ts'
 import { type HintBus, hint } from './access/hint.ts'
-import { createActivityLog } from './features/activity/index.ts'
+import {
+  type ActivityParts,
+  activityHandlers,
+  activityJobs,
+  activityOperations,
+  createActivityLog,
+  createCheckpointSigner,
+  sequenceEntries,
+  verifyLog,
+} from './features/activity/index.ts'
+import { dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -74,6 +85,10 @@ export interface Program {
   /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
   openFirstRoom(request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
+  /** Gives new entries of activity logs their places in the trees of their rooms; to be called again and again. @returns for how many rooms there is more to do. */
+  sequence(): Promise<number>
+  /** Checks the log of a room against a checkpoint that somebody has kept, if one is given. */
+  verifyLog(roomId: number, note?: string): Promise<Verdict>
   /** Has documents converted that waited for a program this machine has now. */
   revivePreviews(): Promise<void>
   /** Removes what a crash left on the disk; only where nobody else works on the data. */
@@ -152,15 +167,19 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   const mailIsFiles = resources.transport.kind === 'folder'
   mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
+  const signer = createCheckpointSigner(keyStore.checkpointKey())
+  const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
+  mountAll(app, activityOperations, activityHandlers(history), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
   const messages: MessageParts = { database, outbox, activity, scanner: resources.scanner, throttle, publicUrl, confirm }
   mountAll(app, messageOperations, messageHandlers(messages), guard)
+  mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
 
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const jobs = [outbox, sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
+  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -171,6 +190,8 @@ export async function assemble(resources: Resources): Promise<Program> {
         if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
+    sequence: () => sequenceEntries(history),
+    verifyLog: (roomId, note) => verifyLog(history, roomId, { note }),
     revivePreviews: () => queueRevival(db),
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {

@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from './platform/config/project-root.ts'
 import { hasServerNote, removeServerNote, writeServerNote } from './platform/config/server-note.ts'
 import { type Settings, settingsOfProcess } from './platform/config/settings.ts'
 import { mountWeb } from './platform/http/web.ts'
+import { repeat } from './platform/jobs/repeat.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { announceMails } from './platform/mail/announce-mails.ts'
@@ -18,6 +19,7 @@ import { stopSignal } from './stop-signal.ts'
 
 const JOB_CONCURRENCY = 4
 const JOBS_WITHIN_MS = 5_000
+const SEQUENCE_EVERY_MS = 1_000
 /** Longer than anything above takes: whatever hangs then does not end by itself. */
 const STOP_WITHIN_MS = 60_000
 
@@ -56,6 +58,8 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     const limits = { concurrency: JOB_CONCURRENCY, stopWithinMs: JOBS_WITHIN_MS }
     const runner = await startJobs({ pool: database.pool, ...program.jobs, ...limits, log })
     stopRoles.push(() => runner.stop())
+    const sequencer = repeat(() => program.sequence(), SEQUENCE_EVERY_MS, log)
+    stopRoles.push(() => sequencer.stop())
     await program.revivePreviews()
   }
 

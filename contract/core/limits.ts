@@ -13,6 +13,8 @@ export const LIMITS = {
   /** How long a browser with which somebody entered stays known to be theirs, from the last entry on. */
   deviceMs: 90 * 24 * 3_600_000,
   devicesPerMember: 20,
+  /** How long entries of the activity log are kept: two years. */
+  retentionMs: 730 * 24 * 3_600_000,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
   /** PINs that one member may be mailed in an hour. */

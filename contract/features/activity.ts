@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../core/errors.ts'
 import { id, parentId } from '../core/schemas.ts'
+import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
@@ -78,6 +79,16 @@ export const ACTIVITY = {
   'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
   'document.printed': z.object(item),
   'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview', 'view-as']) }),
+  /** A list of entries was taken out, filtered by what is named; `own`: the reader's own alone. */
+  'activity.exported': z.object({
+    format: z.enum(EXPORT_FORMATS),
+    itemId: id.optional(),
+    own: z.boolean(),
+    userId: id.optional(),
+    type: z.string().optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+  }),
   /** Mails to members, none of whom learns of the others; `itemId` and `name`: the document that they are about. */
   'message.sent': z.object({
     to: z.enum(['operators', 'users']),

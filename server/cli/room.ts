@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
+import type { Verdict } from '../../contract/proof/verify-export.ts'
 import { assemble, type Program } from '../assemble.ts'
 import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
@@ -15,7 +17,8 @@ import { printMails } from './print-mails.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
 npm run room -- mail [--last N] [--to ADDRESS]
-npm run room -- list [--json]`
+npm run room -- list [--json]
+npm run room -- verify --room ID [--checkpoint FILE] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
 
@@ -112,12 +115,48 @@ function mail(args: readonly string[]): Command {
   }
 }
 
+const VERIFY_OPTIONS = { ...JSON_OPTION, room: { type: 'string' }, checkpoint: { type: 'string' } } as const
+
+function verify(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: VERIFY_OPTIONS })
+  const roomId = count('--room', values.room, Number.MAX_SAFE_INTEGER)
+  if (roomId === undefined) throw new UsageError('--room needs the id of a room')
+  return async (_settings, open) => {
+    const note = values.checkpoint === undefined ? undefined : await readNote(values.checkpoint)
+    const program = await open()
+    if (!(await program.listRooms()).some(({ id }) => id === roomId)) throw new CommandError(`There is no room ${roomId}.`)
+    const verdict = await program.verifyLog(roomId, note)
+    const told = values.json
+      ? JSON.stringify({ ...verdict, head: verdict.head && { ...verdict.head, root: undefined } })
+      : verdictText(verdict)
+    if (verdict.fault === undefined && verdict.gaps.length === 0) return told
+    throw new CommandError(told)
+  }
+}
+
+async function readNote(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    throw new CommandError(`${file} cannot be read.`)
+  }
+}
+
+function verdictText({ fault, at, checked, head, gaps, earlier }: Verdict): string {
+  const place = at ? ` (entry ${at.seq ?? 'without a place'}${at.id === undefined ? '' : `, id ${at.id}`})` : ''
+  if (fault) return `${fault}${place}: ${checked} entries before it were as they were signed`
+  if (gaps.length > 0)
+    return `missing: ${gaps.map(({ from, to }) => (to - from === 1 ? from : `${from}-${to - 1}`)).join(', ')} of ${head?.size ?? 0}`
+  return `${checked} entries are as they were signed at ${head?.at}${earlier ? '; the checkpoint of before holds' : ''}`
+}
+
 /** Reads the whole command line before anything is opened, so that a fault in it leaves nothing behind. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
     if (name === 'create') return create(args)
     if (name === 'list') return list(args)
     if (name === 'mail') return mail(args)
+    if (name === 'verify') return verify(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

@@ -1,18 +1,10 @@
 /** What each operation of the contract is called with in the authorization matrix, and who may call it. */
 import type { OperationName } from '../../contract/registry.ts'
 import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, ticketOf } from './authorization-calls.ts'
+import type { Row } from './authorization-row.ts'
+import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
-import { type Answer, WireClient } from './wire-client.ts'
-
-/** Least that a caller must have reached, stated here a second time, independently of the contract. */
-type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
-
-export interface Row {
-  readonly reach: Reach
-  /** The call names an object of the room, so that another room's people must not find it. */
-  readonly names: boolean
-  readonly send: (client: WireClient, named: Named) => Promise<Answer>
-}
+import { WireClient } from './wire-client.ts'
 
 /** With a false check digit, so that it is no guess and the throttle does not shut the other actors out. */
 const WRONG_PIN = '1234567890123451'
@@ -106,6 +98,7 @@ export const ROWS: Record<OperationName, Row> = {
   },
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
+  ...ACTIVITY_ROWS,
   'rooms.updateToggles': {
     reach: 'raised',
     names: true,

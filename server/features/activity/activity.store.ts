@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { ActivityTables } from './activity.tables.ts'
 
-type ActivityEntries = {
-  activity_entries: {
-    id: number
-    room_id: number
-    user_id: number | null
-    member_id: number | null
-    kind: string
-    item_id: number | null
-    at: Date
-    sealed: Buffer
-  }
-}
-
-type NewEntry = ActivityEntries['activity_entries']
+type NewEntry = Omit<ActivityTables['activity_entries'], 'seq'>
 
 /** Takes the ids of entries that are about to be written, since the details of each are sealed for its own. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
@@ -27,8 +15,28 @@ export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
 /** Appends entries; they are visible when, and only when, the action of their transaction is. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   await tx
-    .withTables<ActivityEntries>()
+    .withTables<ActivityTables>()
     .insertInto('activity_entries')
-    .values([...entries])
+    .values(entries.map((entry) => ({ ...entry, seq: null })))
     .execute()
+}
+
+/**
+ * Removes entries from before a time that have their place in the tree, at most so many, with what was counted of their days. The tree keeps
+ * their hashes, so that what follows stays provable.
+ * @returns how many it were
+ */
+export async function deleteEntriesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ room_id: number }>`
+    delete from activity_entries where id in (
+      select id from activity_entries where at < ${before} and seq is not null order by at limit ${limit} for update skip locked)
+    returning room_id
+  `.execute(tx)
+  return rows.length
+}
+
+/** Removes what was counted of days before one. @param day `YYYY-MM-DD` */
+export async function deleteCountsBefore(tx: Tx, day: string): Promise<void> {
+  await sql`delete from activity_days where day < ${day}::date`.execute(tx)
+  await sql`delete from activity_items where day < ${day}::date`.execute(tx)
 }

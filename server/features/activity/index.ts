@@ -1,1 +1,8 @@
+export { activityJobs } from './activity.jobs.ts'
+export type { ActivityParts } from './activity.parts.ts'
+export { activityHandlers, activityOperations } from './activity.routes.ts'
+export { dayIn } from './count-entries.ts'
 export { type ActivityLog, createActivityLog, type Doer } from './record-activity.ts'
+export { sequenceEntries } from './sequence-entries.ts'
+export { createCheckpointSigner } from './tree/checkpoint-signer.ts'
+export { verifyLog } from './verify-log.ts'

@@ -137,6 +137,7 @@ describe('the activity log', () => {
         member_id: room.operator.me.id,
         kind: 'document.viewed',
         item_id: 7,
+        seq: null,
       })
       expect(at).toBeInstanceOf(Date)
       expect(id).toBeGreaterThan(0)
@@ -145,6 +146,7 @@ describe('the activity log', () => {
       expect(JSON.parse((await retention.open(app.database.db, room.roomId, `activity:${id}`, sealed)).toString())).toEqual({
         doer: { name: '김운영', position: '과장', email: 'op@example.com', address: '203.0.113.5' },
         details: { itemId: 7, name: '계약서.pdf' },
+        salt: expect.stringMatching(/^[A-Za-z0-9+/]{22}==$/),
       })
     })
 

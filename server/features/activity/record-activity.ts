@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../../../contract/features/activity.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertEntries, nextEntryIds } from './activity.store.ts'
+import { purposeOf, type SealedEntry } from './sealed-entry.ts'
 
 /** Whose action it was. A person at the machine has no membership and no address. */
 export interface Doer {
@@ -25,15 +27,7 @@ export interface ActivityLog {
   recordEach<K extends ActivityKind>(tx: Tx, doer: Doer, kind: K, details: readonly ActivityDetails<K>[]): Promise<void>
 }
 
-/** What a sealed entry holds, as JSON. */
-interface SealedEntry {
-  readonly doer: Pick<Doer, 'name' | 'position' | 'email' | 'address'>
-  readonly viewAs?: Doer['viewAs']
-  readonly details: unknown
-}
-
-/** Details moved to another entry do not open. */
-const purposeOf = (entryId: number): string => `activity:${entryId}`
+const SALT_SIZE = 16
 
 /** @param retention seals under the room's retention key, which outlives the room's content by the time the law asks for. */
 export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog {
@@ -45,15 +39,16 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
       const { name, position, email, address, viewAs } = doer
       const subject = viewAs && { viewAs: { memberId: viewAs.memberId, name: viewAs.name } }
       const entries = ids.map(async (id, index) => {
-        const details: object = ACTIVITY[kind].parse(list[index])
-        const entry: SealedEntry = { doer: { name, position, email, address }, ...subject, details }
+        const details: SealedEntry['details'] = ACTIVITY[kind].parse(list[index])
+        const salt = randomBytes(SALT_SIZE).toString('base64')
+        const entry: SealedEntry = { doer: { name, position, email, address }, ...subject, details, salt }
         return {
           id,
           room_id: doer.roomId,
           user_id: doer.userId,
           member_id: doer.memberId,
           kind,
-          item_id: 'itemId' in details && typeof details.itemId === 'number' ? details.itemId : null,
+          item_id: typeof details['itemId'] === 'number' ? details['itemId'] : null,
           at: clock.now(),
           sealed: await retention.seal(tx, doer.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
         }

@@ -214,6 +214,7 @@ function bound(store: KeyStore): KeyStore {
     root: () => store.root(),
     pepper: () => store.pepper(),
     tokenKey: () => store.tokenKey(),
+    checkpointKey: () => store.checkpointKey(),
     createVault: () => store.createVault(),
     shredKey: (vault) => store.shredKey(vault),
     retentionKey: (vault) => store.retentionKey(vault),

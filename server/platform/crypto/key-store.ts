@@ -9,6 +9,8 @@ export interface KeyStore {
   pepper(): Buffer
   /** Signs session tokens. */
   tokenKey(): Buffer
+  /** The seed of the Ed25519 key that signs the checkpoints of activity logs. */
+  checkpointKey(): Buffer
   /** A vault with a shred key and a retention key of its own; durable once the promise is kept. */
   createVault(): Promise<VaultId>
   /** Throws KeyStoreError `NO_KEY` where there is no such vault, or its shred key was destroyed. */

@@ -9,6 +9,7 @@ import { type KeyStore, KeyStoreError, type VaultId } from './key-store.ts'
 const ROOT_FILE = 'root.key'
 const PEPPER_FILE = 'pepper.key'
 const TOKEN_FILE = 'token.key'
+const CHECKPOINT_FILE = 'checkpoint.key'
 const SHRED_FILE = 'shred.key'
 const RETENTION_FILE = 'retention.key'
 const VAULTS = 'vaults'
@@ -25,38 +26,43 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
     for (const name of [ROOT_FILE, PEPPER_FILE, TOKEN_FILE]) await publishFile(keyDir, name, randomBytes(KEY_SIZE))
     await ensureDirectory(join(keyDir, VAULTS))
   })
-  return new KeyFolderStore(
-    join(keyDir, VAULTS),
-    await readOwnKey(keyDir, ROOT_FILE),
-    await readOwnKey(keyDir, PEPPER_FILE),
-    await readOwnKey(keyDir, TOKEN_FILE),
-  )
+  // A folder from before there were checkpoints gets its key now. One that was lost is noticed: what it signed does not hold for the new one.
+  await publishFile(keyDir, CHECKPOINT_FILE, randomBytes(KEY_SIZE))
+  return new KeyFolderStore(join(keyDir, VAULTS), {
+    root: await readOwnKey(keyDir, ROOT_FILE),
+    pepper: await readOwnKey(keyDir, PEPPER_FILE),
+    token: await readOwnKey(keyDir, TOKEN_FILE),
+    checkpoint: await readOwnKey(keyDir, CHECKPOINT_FILE),
+  })
 }
+
+/** The keys of the installation itself. */
+type OwnKeys = Readonly<Record<'root' | 'pepper' | 'token' | 'checkpoint', Buffer>>
 
 /** A vault is a folder with two key files. Its keys are read afresh each time, so that one destroyed elsewhere is gone here too. */
 class KeyFolderStore implements KeyStore {
   readonly #vaults: string
-  readonly #root: Buffer
-  readonly #pepper: Buffer
-  readonly #tokenKey: Buffer
+  readonly #own: OwnKeys
 
-  constructor(vaults: string, root: Buffer, pepper: Buffer, tokenKey: Buffer) {
+  constructor(vaults: string, own: OwnKeys) {
     this.#vaults = vaults
-    this.#root = root
-    this.#pepper = pepper
-    this.#tokenKey = tokenKey
+    this.#own = own
   }
 
   root(): Buffer {
-    return this.#root
+    return this.#own.root
   }
 
   pepper(): Buffer {
-    return this.#pepper
+    return this.#own.pepper
   }
 
   tokenKey(): Buffer {
-    return this.#tokenKey
+    return this.#own.token
+  }
+
+  checkpointKey(): Buffer {
+    return this.#own.checkpoint
   }
 
   async createVault(): Promise<VaultId> {

@@ -1,0 +1,193 @@
+import type { Language } from '../core/errors.ts'
+import { ROLE } from '../core/limits.ts'
+import { ACTIVITY, type ActivityDetails, type ActivityKind } from './activity.ts'
+
+type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
+
+const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
+
+/** Words of a closed list, in both languages. */
+const words =
+  <T extends string>(list: Readonly<Record<T, readonly [string, string]>>) =>
+  (word: T) =>
+    list[word]
+
+const closing = words({
+  blocked: ['접근이 차단된 사용자', 'access is blocked'],
+  expired: ['기한이 지난 PIN', 'the PIN has expired'],
+  closed: ['닫힌 데이터룸', 'the room is closed'],
+})
+const ending = words({
+  logout: ['로그아웃', 'logged out'],
+  idle: ['30분 동안 사용하지 않음', 'idle for 30 minutes'],
+  blocked: ['접근 차단', 'access was blocked'],
+  removed: ['룸에서 삭제', 'removed from the room'],
+  replaced: ['같은 브라우저에서 새로 로그인', 'a new login with the same browser'],
+  elsewhere: ['다른 기기에서 종료', 'ended from another device'],
+  operator: ['운영자가 종료', 'ended by an operator'],
+})
+const viewEnding = words({
+  left: ['나가기', 'left'],
+  replaced: ['다른 사용자로 보기 시작', 'another view was begun'],
+  session: ['운영자 화면이 닫힘', 'the operator area was closed'],
+  person: ['대상 사용자의 접근이 끝남', 'the person may not enter any more'],
+})
+const target = words({
+  print: ['인쇄', 'print'],
+  download: ['다운로드', 'download'],
+  access: ['접근', 'access'],
+  text: ['텍스트', 'text'],
+})
+const unscanned = words({
+  INFECTED: ['악성 코드 발견', 'malware was found'],
+  UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
+})
+const withheld = words({
+  right: ['권한 없음', 'no right to it'],
+  watermark: ['워터마크를 넣을 수 없음', 'it cannot be marked'],
+  preview: ['미리보기 없음', 'it has no pages'],
+  type: ['인쇄할 수 없는 형식', 'not a type that prints'],
+  'view-as': ['다른 사용자로 보는 중', 'while viewing as another person'],
+})
+const FORMATS = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+
+/** Sizes by thousands, two decimals, as everywhere in the interface. */
+function bytes(size: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = size
+  let unit = 0
+  while (value >= 1_000 && unit < units.length - 1) {
+    value /= 1_000
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(2)} ${units[unit]}`
+}
+
+const seconds = (pages: readonly { readonly seconds: number }[]): number => Math.round(pages.reduce((sum, page) => sum + page.seconds, 0))
+
+const SENTENCES: Sentences = {
+  'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
+  'room.switched': ({ watermark, noti }) => [
+    `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
+    `Changed switches: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
+  ],
+  'room.viewing': ({ selection, strict, imageCopies }) => [
+    `열람 설정 변경: 텍스트 선택 ${onOff(selection)[0]}, 엄격 모드 ${onOff(strict)[0]}, 이미지로 다운로드 ${onOff(imageCopies)[0]}`,
+    `Changed how documents are read: text selection ${onOff(selection)[1]}, strict mode ${onOff(strict)[1]}, downloads as images ${onOff(imageCopies)[1]}`,
+  ],
+  'session.joined': ({ by, device }) => [
+    `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${by === 'pin' ? 'PIN' : 'mailed link'}, ${device === 'known' ? 'known device' : 'new device'})`,
+  ],
+  'session.pin-asked': ({ link }) => [
+    `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
+    `A new PIN was asked for${link ? ', with a link to enter' : ''}`,
+  ],
+  'session.code-asked': () => ['새 운영자 코드 요청', 'Asked for a new operator code'],
+  'session.refused': ({ reason }) => [`로그인 거부: ${closing(reason)[0]}`, `Login refused: ${closing(reason)[1]}`],
+  'session.agreed': ({ noticeVersion }) => [
+    `비밀유지 동의 (안내문 ${noticeVersion}판)`,
+    `Agreed to the confidentiality notice (version ${noticeVersion})`,
+  ],
+  'session.raised': () => ['운영자 화면 열기', 'Opened the operator area'],
+  'session.code-refused': () => ['운영자 코드 불일치', 'Wrong operator code'],
+  'session.ended': ({ reason }) => [`세션 종료: ${ending(reason)[0]}`, `Session ended: ${ending(reason)[1]}`],
+  'member.view-as-started': ({ name }) => [`사용자 화면으로 보기 시작: ${name}`, `Began to view the room as ${name}`],
+  'member.view-as-ended': ({ name, reason }) => [
+    `사용자 화면으로 보기 종료: ${name} (${viewEnding(reason)[0]})`,
+    `Stopped viewing the room as ${name} (${viewEnding(reason)[1]})`,
+  ],
+  'member.invited': ({ name, email }) => [`초대: ${name} (${email})`, `Invited ${name} (${email})`],
+  'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
+  'member.code-again': ({ name }) => [`운영자 코드 다시 보내기: ${name}`, `Mailed a new operator code to ${name}`],
+  'member.copy-again': ({ name }) => [`동의 사본 다시 보내기: ${name}`, `Mailed the copy of the notice to ${name} again`],
+  'member.signed-out': ({ name, sessions }) => [`세션 종료 처리: ${name}, ${sessions}건`, `Ended ${count(sessions, 'session')} of ${name}`],
+  'member.mail-dismissed': ({ name }) => [`실패한 메일을 목록에서 지움: ${name}`, `Took a failed mail to ${name} off the list`],
+  'member.updated': ({ name, division, position }) => [
+    `정보 수정: ${name} (부서 ${division || '없음'}, 직책 ${position || '없음'})`,
+    `Changed ${name}: division ${division || 'none'}, position ${position || 'none'}`,
+  ],
+  'member.right': ({ name, target: right, value }) => [
+    `권한 변경: ${name}, ${target(right)[0]} ${value ? '허용' : '차단'}`,
+    `Changed rights of ${name}: ${target(right)[1]} ${value ? 'allowed' : 'blocked'}`,
+  ],
+  'member.role': ({ name, roleId }) => [
+    roleId === ROLE.operator ? `운영자로 지정: ${name}` : `운영자 해제: ${name}`,
+    roleId === ROLE.operator ? `Made ${name} an operator` : `${name} is no operator any more`,
+  ],
+  'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
+  'document.uploaded': ({ name, size }) => [`업로드: ${name} (${bytes(size)})`, `Uploaded ${name} (${bytes(size)})`],
+  'document.refused': ({ name, reason }) => [
+    `업로드 거부: ${name} (${unscanned(reason)[0]})`,
+    `Upload refused: ${name} (${unscanned(reason)[1]})`,
+  ],
+  'document.replaced': ({ name, size, number }) => [
+    `새 버전 업로드: ${name} (${number}번째, ${bytes(size)})`,
+    `Uploaded version ${number} of ${name} (${bytes(size)})`,
+  ],
+  'document.version-restored': ({ name, number, from }) => [
+    `이전 버전 되살리기: ${name} (${from}번째를 ${number}번째로)`,
+    `Made version ${from} of ${name} its version ${number}`,
+  ],
+  'document.folder-created': ({ name }) => [`폴더 생성: ${name}`, `Created the folder ${name}`],
+  'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
+  'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
+  'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],
+  'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
+  'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+  'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered the destruction of ${name}`],
+  'document.destroyed': ({ name }) => [`파기: ${name}`, `Destroyed ${name}`],
+  'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
+  'document.pages-viewed': ({ name, pages }) => [
+    `열람 시간: ${name} (${pages.length}쪽, ${seconds(pages)}초)`,
+    `Read ${name} (${count(pages.length, 'page')}, ${count(seconds(pages), 'second')})`,
+  ],
+  'document.password-refused': ({ name }) => [`문서 암호 불일치: ${name}`, `Wrong password for ${name}`],
+  'document.capture-attempted': ({ name, page }) => [
+    `화면 캡처 시도: ${name} (${page}쪽)`,
+    `Tried to capture the screen: ${name} (page ${page})`,
+  ],
+  'document.downloaded': ({ name, version }) => [
+    `다운로드: ${name}${version === undefined ? '' : ` (${version}번째 버전)`}`,
+    `Downloaded ${name}${version === undefined ? '' : ` (version ${version})`}`,
+  ],
+  'document.download-refused': ({ name, reason }) => [
+    `다운로드 거부: ${name} (${withheld(reason)[0]})`,
+    `Download refused: ${name} (${withheld(reason)[1]})`,
+  ],
+  'document.zip-downloaded': ({ name, files }) => [
+    `압축 다운로드: ${name} (${files}개 파일)`,
+    `Downloaded ${name} (${count(files, 'file')})`,
+  ],
+  'document.printed': ({ name }) => [`인쇄: ${name}`, `Printed ${name}`],
+  'document.print-refused': ({ name, reason }) => [
+    `인쇄 거부: ${name} (${withheld(reason)[0]})`,
+    `Print refused: ${name} (${withheld(reason)[1]})`,
+  ],
+  'activity.exported': ({ format, own }) => [
+    `활동 내역 내보내기 (${FORMATS[format]}${own ? ', 본인 것만' : ''})`,
+    `Exported the activity history (${FORMATS[format]}${own ? ', own entries alone' : ''})`,
+  ],
+  'message.sent': ({ to, memberIds }) => [
+    to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
+    to === 'operators' ? 'Wrote to the operators' : `Wrote to ${count(memberIds.length, 'person').replace('persons', 'people')}`,
+  ],
+}
+
+const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
+
+/**
+ * What an entry says, as a sentence without its doer. `viewAs`: whose screen it was, where an operator viewed the room as another person.
+ * An entry of a kind that this version does not know, or that nobody of ours has written, is said to be unreadable.
+ */
+export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: { readonly name: string }): string {
+  const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
+  const parsed = known && ACTIVITY[known].safeParse(details)
+  if (!known || !parsed?.success) return UNREADABLE[language]
+  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(parsed.data as never)
+  if (language === 'ko') return viewAs ? `${korean} · ${viewAs.name} 님의 화면으로` : korean
+  return viewAs ? `${english} · viewing as ${viewAs.name}` : english
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { id, instant, pathId } from '../core/schemas.ts'
+import { day } from './history.ts'
+
+const count = z.int().nonnegative()
+const seconds = z.number().nonnegative()
+
+const reading = {
+  credential: 'session',
+  permission: 'activity.read',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+} as const
+
+export const info = operation({
+  ...reading,
+  name: 'dashboard.info',
+  method: 'GET',
+  path: '/room/api/room/dashboard/info/:roomId',
+  summary:
+    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`.',
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      info: z.object({
+        blockPrint: count,
+        blockDownload: count,
+        blockAccess: count,
+        userCnt: count,
+        userLimit: count,
+        nowStorage: count,
+        maxStorage: count,
+        fileCnt: count,
+        todayLogCnt: count,
+        roomName: z.string(),
+      }),
+      fileList: z.array(z.object({ id, fileName: z.string(), fileCnt: count, size: count })),
+      rootFiles: z.object({ fileCnt: count, size: count }),
+    }),
+  },
+})
+
+/** What was done with a document or by a person; `seconds`: how long it was read. */
+const use = z.object({ views: count, prints: count, downloads: count, seconds })
+
+const documentUse = use.extend({ itemId: id, name: z.string() })
+const personUse = use.extend({ userId: id, name: z.string() })
+
+export const overview = operation({
+  ...reading,
+  name: 'dashboard.activity',
+  method: 'GET',
+  path: '/room/api/room/dashboard/activity/:roomId',
+  summary:
+    'The last 30 days of the room: entries of each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out.',
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      days: z.array(z.object({ day, total: count })),
+      documents: z.array(documentUse),
+      people: z.array(z.object({ userId: id, name: z.string(), entries: count })),
+    }),
+  },
+})
+
+export const ofItem = operation({
+  name: 'dashboard.item',
+  method: 'GET',
+  path: '/room/api/room/dashboard/item/:itemId',
+  summary:
+    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all.',
+  credential: 'session',
+  permission: 'activity.read',
+  params: z.strictObject({ itemId: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      name: z.string(),
+      people: z.array(personUse.extend({ lastDay: day })),
+      pages: z.array(z.object({ page: id, seconds })),
+    }),
+  },
+})
+
+export const ofPerson = operation({
+  name: 'dashboard.person',
+  method: 'GET',
+  path: '/room/api/room/dashboard/person/:roomUserId',
+  summary: 'What a person did with documents that are there, the ones read longest first, a hundred at most.',
+  credential: 'session',
+  permission: 'activity.read',
+  params: z.strictObject({ roomUserId: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      name: z.string(),
+      lastSeenAt: instant.nullable(),
+      documents: z.array(documentUse.extend({ lastDay: day })),
+    }),
+  },
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { id, instant, paging, parentId, pathId, queryId, queryPaging } from '../core/schemas.ts'
+import { EXPORT_FORMATS } from '../proof/history-export.ts'
+import { ACTIVITY_TYPES } from './activity-types.ts'
+
+/** A day of the room's time zone, `YYYY-MM-DD`. */
+export const day = z.iso.date()
+
+/** Which entries: of one person (0: of all), one type, one document, from a day to a day, both included. */
+const filter = {
+  type: z.enum(ACTIVITY_TYPES).optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+/** Where the entry stands: in the signed tree; about to be; or not as it was signed. */
+export const proofState = z.enum(['signed', 'waiting', 'broken'])
+export type ProofState = z.infer<typeof proofState>
+
+/** One entry as it is read. `name` is empty where a person at the machine acted; `description` is a sentence in the language of the call. */
+export const historyItem = z.object({
+  id,
+  createdAt: instant,
+  name: z.string(),
+  position: z.string(),
+  email: z.string(),
+  type: z.enum(ACTIVITY_TYPES),
+  description: z.string(),
+  proof: proofState,
+})
+export type HistoryItem = z.infer<typeof historyItem>
+
+const page = z.object({ roomActivityItem: z.array(historyItem), total: z.int().nonnegative() })
+
+const answer = { kind: 'json', payload: page, paged: true } as const
+
+const reading = { credential: 'session', permission: 'activity.read' } as const
+
+export const list = operation({
+  ...reading,
+  name: 'activity.list',
+  method: 'GET',
+  path: '/room/api/room/roomActivity/list/:roomId',
+  summary: 'Entries of the activity log, the newest first, with how many there are.',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...filter, ...queryPaging }),
+  identity: { params: { roomId: 'room' } },
+  answer,
+})
+
+export const detail = operation({
+  ...reading,
+  name: 'activity.detail',
+  method: 'POST',
+  path: '/room/api/room/detailHistory/:roomId',
+  summary: 'As `activity.list`, asked with a body.',
+  params: z.strictObject({ roomId: pathId }),
+  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...filter, ...paging }),
+  identity: { params: { roomId: 'room' } },
+  answer,
+})
+
+export const own = operation({
+  name: 'activity.own',
+  method: 'GET',
+  path: '/room/api/room/myActivity/list',
+  summary: 'What the caller has done, the newest first.',
+  credential: 'session',
+  permission: 'activity.readOwn',
+  query: z.strictObject({ ...filter, ...queryPaging }),
+  answer,
+})
+
+export const users = operation({
+  ...reading,
+  name: 'activity.users',
+  method: 'GET',
+  path: '/room/api/room/roomUser/list/:roomId',
+  summary: 'Whose entries there can be: everybody who is or was in the room, by name. `id` is the `roomUserId` of the lists.',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(z.object({ userName: z.string(), id })), paged: true },
+})
+
+export const daily = operation({
+  ...reading,
+  name: 'activity.daily',
+  method: 'GET',
+  path: '/room/api/room/getDailyLogs/:roomId',
+  summary:
+    'Per day, the newest first: who did something, most first, and how many entries there are. `createdAt`: when the room was opened. People at the machine are not named.',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      createdAt: instant,
+      dailyLogByDate: z.array(z.object({ createdAt: day, users: z.array(z.object({ name: z.string() })), total: z.int().nonnegative() })),
+    }),
+    paged: true,
+  },
+})
+
+export const checkpoint = operation({
+  name: 'activity.checkpoint',
+  method: 'GET',
+  path: '/room/api/room/checkpoint/:roomId',
+  summary:
+    'The newest checkpoint of the room’s log: origin, size, root hash and time, signed (C2SP tlog-checkpoint). With `since`, the size of an earlier one, the hashes that show that nothing before it was changed since (RFC 9162, 2.1.4). Undefined before the first entry has its place.',
+  credential: 'session',
+  permission: 'activity.readOwn',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject({ since: queryId.optional() }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      note: z.string().optional(),
+      /** Of this installation, 32 bytes in base64. */
+      publicKey: z.base64(),
+      consistency: z.array(z.base64()).optional(),
+    }),
+  },
+})
+
+const exported = {
+  body: z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filter }),
+  answer: { kind: 'bytes', types: ['text/html', 'text/csv', 'application/json'] },
+} as const
+
+export const exportAll = operation({
+  ...reading,
+  name: 'activity.export',
+  method: 'POST',
+  path: '/room/api/room/roomActivity/export/:roomId',
+  summary:
+    'The filtered list as a file `room-history_YYMMDDHHmmss` in the time of the room: an HTML page that needs nothing else, CSV, or JSON with the proof of each entry (docs/laws/activity-log.md). Sent while it is read. Logged.',
+  params: z.strictObject({ roomId: pathId }),
+  ...exported,
+  body: exported.body.extend({ roomUserId: parentId.optional(), itemId: parentId.optional() }),
+  identity: { params: { roomId: 'room' } },
+})
+
+export const exportOwn = operation({
+  name: 'activity.exportOwn',
+  method: 'POST',
+  path: '/room/api/room/myActivity/export',
+  summary: 'As `activity.export`, of what the caller has done.',
+  credential: 'session',
+  permission: 'activity.readOwn',
+  ...exported,
+})

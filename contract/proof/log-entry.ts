@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { instant } from '../core/schemas.ts'
+import { utf8 } from './bytes.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+const place = z.int().positive().nullable()
+
+/**
+ * An entry of the activity log as the tree holds it: the leaf is the hash of its canonical JSON. `salt`: 16 random bytes in base64, so that the
+ * hash of an entry tells nobody what is in it; entries from before the tree have none.
+ */
+export const logEntry = z.strictObject({
+  id: z.int().positive(),
+  at: instant,
+  kind: z.string(),
+  userId: place,
+  memberId: place,
+  itemId: place,
+  doer: z.strictObject({ name: z.string(), position: z.string(), email: z.string(), address: z.string() }),
+  viewAs: z.strictObject({ memberId: z.int().positive(), name: z.string() }).optional(),
+  details: z.record(z.string(), z.union([z.json(), z.undefined()])),
+  salt: z.base64(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+/** The bytes whose hash is the leaf. */
+export const leafData = (entry: LogEntry): Uint8Array => utf8(canonicalJson(entry))

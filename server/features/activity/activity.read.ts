@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { ActivityTables } from './activity.tables.ts'
+import type { EntryRow } from './sealed-entry.ts'
+
+/** Which entries of a room; what is left out does not matter. */
+export interface EntryFilter {
+  readonly userId?: number | undefined
+  readonly kinds?: readonly string[] | undefined
+  readonly itemId?: number | undefined
+  /** Days of the room's time zone, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** A place in a list that goes by time, the newest first. */
+export interface EntryPlace {
+  readonly at: Date
+  readonly id: number
+}
+
+/** An entry with its place in the tree, null while it has none. */
+export type PlacedRow = EntryRow & { readonly seq: number | null }
+
+/**
+ * Entries of a room behind a place, the newest first. Each kind is looked for by itself: among a million entries the few of a rare kind are
+ * found as fast as those of a common one.
+ * @param zone of the room, in which days begin and end
+ */
+export async function findEntries(
+  db: Queryable,
+  { roomId, zone }: { roomId: number; zone: string },
+  { userId, kinds, itemId, from, to }: EntryFilter,
+  { after, limit }: { after: EntryPlace | undefined; limit: number },
+): Promise<PlacedRow[]> {
+  const conditions = [
+    sql`room_id = ${roomId}`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
+    ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+    ...(after === undefined ? [] : [sql`(at, id) < (${after.at}, ${after.id})`]),
+  ]
+  const entries = (...more: readonly ReturnType<typeof sql>[]) => sql<PlacedRow>`
+    select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq from activity_entries
+    where ${sql.join([...conditions, ...more], sql` and `)}
+    order by at desc, id desc limit ${limit}`
+  const query =
+    kinds === undefined
+      ? entries()
+      : sql<PlacedRow>`
+          select entries.* from unnest(${[...kinds]}::text[]) as wanted (kind)
+          cross join lateral (${entries(sql`kind = wanted.kind`)}) as entries
+          order by at desc, id desc limit ${limit}`
+  return (await query.execute(db)).rows
+}
+
+/** How many entries there are: counted ones by their days, and those that wait to be. */
+export async function countEntriesOf(
+  db: Queryable,
+  { roomId, zone }: { roomId: number; zone: string },
+  { userId, kinds, itemId, from, to }: EntryFilter,
+): Promise<number> {
+  const kind = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
+  const person = userId === undefined ? sql`true` : sql`user_id = ${userId}`
+  const since = from === undefined ? sql`true` : sql`at >= ${from}::date::timestamp at time zone ${zone}`
+  const until = to === undefined ? sql`true` : sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`
+  const query =
+    itemId === undefined
+      ? sql<{ total: number }>`
+          select (select coalesce(sum(entries), 0) from activity_days where room_id = ${roomId} and ${person} and ${kind}
+                    and ${from === undefined ? sql`true` : sql`day >= ${from}::date`} and ${to === undefined ? sql`true` : sql`day <= ${to}::date`})::bigint
+               + (select count(*) from activity_entries where room_id = ${roomId} and seq is null and ${person} and ${kind} and ${since} and ${until})
+            as total`
+      : sql<{ total: number }>`
+          select count(*) as total from activity_entries
+          where room_id = ${roomId} and item_id = ${itemId} and ${person} and ${kind} and ${since} and ${until}`
+  const { rows } = await query.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Everybody who is or was in a room, by name; of several memberships the newest names the person. */
+export async function findPeople(
+  db: Queryable,
+  roomId: number,
+  { after, limit }: { after: { name: string; id: number } | undefined; limit: number },
+): Promise<{ id: number; name: string }[]> {
+  const people = db
+    .withTables<ActivityTables>()
+    .selectFrom('members')
+    .select(['user_id as id', 'name'])
+    .distinctOn('user_id')
+    .where('room_id', '=', roomId)
+    .orderBy('user_id')
+    .orderBy('id', 'desc')
+    .as('people')
+  const ordered = db
+    .withTables<ActivityTables>()
+    .selectFrom(people)
+    .select(['people.id', 'people.name'])
+    .orderBy('people.name')
+    .orderBy('people.id')
+    .limit(limit)
+  return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
+}
+
+/** Days with entries, the newest first, with the people by how much each did; nobody of the room is not among them. */
+export async function findDays(
+  db: Queryable,
+  roomId: number,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<{ day: string; total: number; names: string[] }[]> {
+  const { rows } = await sql<{ day: string; total: number; names: string[] }>`
+    with by_person as (
+      select day, user_id, sum(entries) as entries from activity_days
+      where room_id = ${roomId} and day in (
+        select distinct day from activity_days
+        where room_id = ${roomId} and (${before ?? null}::date is null or day < ${before ?? null}::date)
+        order by day desc limit ${limit})
+      group by day, user_id)
+    select to_char(day, 'YYYY-MM-DD') as day, sum(entries)::bigint as total,
+      coalesce(array_agg(people.name order by entries desc, people.name) filter (where people.name is not null), '{}') as names
+    from by_person
+    left join lateral (
+      select name from members where members.room_id = ${roomId} and members.user_id = by_person.user_id order by id desc limit 1
+    ) as people on true
+    group by day order by day desc
+  `.execute(db)
+  return rows
+}

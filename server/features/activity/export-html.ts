@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '../../../contract/core/errors.ts'
+import { formatRoomTime } from '../../../contract/core/room-time.ts'
+import type { Exported } from './export-format.ts'
+
+const STYLE = `
+:root{color-scheme:light}
+body{margin:24px;font:14px/1.5 Pretendard,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR",sans-serif;color:#1a1d21;background:#fff;word-break:keep-all}
+h1{margin:0 0 4px;font-size:20px}p{margin:0 0 16px;color:#555c66}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:6px 8px;border-bottom:1px solid #d9dde3;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th{border-bottom:2px solid #1a1d21;white-space:nowrap}td:first-child{white-space:nowrap}
+pre{margin:24px 0 0;padding:12px;border:1px solid #d9dde3;white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}
+@page{size:A4;margin:14mm}@media print{body{margin:0;font-size:11px}thead{display:table-header-group}tr{break-inside:avoid}}
+`
+
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`
+
+interface Words {
+  readonly title: string
+  readonly columns: readonly [string, string, string, string, string]
+  readonly made: (when: string) => string
+  readonly unread: string
+  readonly checkpoint: string
+  readonly none: string
+}
+
+const WORDS: Record<Language, Words> = {
+  ko: {
+    title: '활동 내역',
+    columns: ['일시', '이름', '직책', '이메일', '활동'],
+    made: (when) => `${when}에 내보냄`,
+    unread: '읽을 수 없음',
+    checkpoint: '서명된 확인점',
+    none: '확인점이 없습니다. 이 목록은 증명되지 않습니다.',
+  },
+  en: {
+    title: 'Activity history',
+    columns: ['Date', 'Name', 'Role', 'E-mail', 'Activity'],
+    made: (when) => `Exported ${when}`,
+    unread: 'unreadable',
+    checkpoint: 'Signed checkpoint',
+    none: 'There is no checkpoint: this list is not proven.',
+  },
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** A page that needs nothing else and runs nothing: its policy allows its own style alone. */
+export async function* htmlLines({ head, rows, language, zone }: Exported): AsyncGenerator<string> {
+  const words = WORDS[language]
+  const room = escaped(`${head.roomName} (${head.roomNo})`)
+  yield `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${words.title} · ${room}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${words.title}</h1>
+<p>${room} · ${escaped(words.made(formatRoomTime(new Date(head.exportedAt), language, zone)))}</p>
+<table>
+<thead><tr>${words.columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
+<tbody>
+`
+  for await (const { at, description, entry } of rows) {
+    const { name = '', position = '', email = '' } = entry?.doer ?? { name: words.unread }
+    const cells = [formatRoomTime(at, language, zone), name, position, email, description]
+    yield `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>\n`
+  }
+  yield `</tbody>
+</table>
+${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escaped(head.checkpoint)}\n${escaped(head.publicKey)}</pre>`}
+</body>
+</html>
+`
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { HistoryItem } from '../../../contract/features/history.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { WireClient } from '../../test/wire-client.ts'
+
+type Query = Readonly<Record<string, string | number>>
+
+const DAY_MS = 24 * 3_600_000
+
+describe('the history of a room', () => {
+  let app: TestApp
+  let room: TestRoom
+  let reader: Person
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    room = await app.room()
+    reader = await app.participant(room, '이참여')
+  })
+
+  const path = (call: string) => `/room/api/room/${call}/${room.roomId}`
+  async function listed(query: Query = {}, client: WireClient = room.operator) {
+    const { http, json } = await client.call('GET', path('roomActivity/list'), { query })
+    expect(http).toBe(200)
+    return { ...(json.payload as { roomActivityItem: HistoryItem[]; total: number }), nextCursor: json.nextCursor }
+  }
+  const said = async (query: Query = {}) => (await listed(query)).roomActivityItem.map(({ name, description }) => `${name} ${description}`)
+
+  it('tells who did what and when, the newest first, in the language of the call', async () => {
+    await room.operator.upload([['계약서.pdf', makePdf(1)]])
+    const [newest, ...rest] = (await listed()).roomActivityItem
+    expect(newest).toEqual({
+      id: expect.any(Number),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      name: '김운영',
+      position: '',
+      email: room.operator.me.email,
+      type: 'upload',
+      description: expect.stringMatching(/^업로드: 계약서\.pdf \(\d+(\.\d\d)? K?B\)$/),
+      proof: 'waiting',
+    })
+    expect(rest.at(-1)).toMatchObject({ name: '', email: '', type: 'room', description: '데이터룸 개설: 시험 룸' })
+    expect(rest.map(({ description }) => description)).toContain(`초대: 이참여 (${reader.email})`)
+    const english = await room.operator.call('GET', path('roomActivity/list'), { headers: { 'accept-language': 'en' } })
+    const { roomActivityItem } = english.json.payload as { roomActivityItem: HistoryItem[] }
+    expect(roomActivityItem.at(-1)?.description).toBe('Opened the room: 시험 룸')
+    expect(JSON.stringify(roomActivityItem)).not.toMatch(/[가-힣]{2}:/)
+  })
+
+  it('is filtered by person, type, document and days, and counts what fits, placed or not', async () => {
+    const uploaded = await room.operator.upload([['계약서.pdf', makePdf(1)]])
+    const [{ id }] = uploaded.json.payload as [{ id: number }]
+    await app.program.sequence()
+    await reader.client.call('GET', `/room/api/file/prepareFile/${id}`)
+    const own = await listed({ roomUserId: reader.client.me.userId })
+    expect(new Set(own.roomActivityItem.map(({ email }) => email))).toEqual(new Set([reader.email]))
+    expect(own.total).toBe(own.roomActivityItem.length)
+    expect(await said({ type: 'view' })).toEqual(['이참여 열람: 계약서.pdf'])
+    expect(await said({ itemId: id })).toEqual(['이참여 열람: 계약서.pdf', expect.stringMatching(/^김운영 업로드: /)])
+    expect(await said({ itemId: id, roomUserId: reader.client.me.userId, type: 'upload' })).toEqual([])
+    const all = await listed()
+    expect(all.total).toBe(all.roomActivityItem.length)
+    const logged = await app.logged(room.roomId)
+    expect(all.total).toBe(logged.length)
+
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(app.clock.now())
+    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date(app.clock.now().getTime() - DAY_MS))
+    expect((await listed({ from: today, to: today })).total).toBe(all.total)
+    expect(await listed({ to: yesterday })).toMatchObject({ roomActivityItem: [], total: 0 })
+    for (const query of [{ from: '2026-13-01' }, { type: 'gossip' }, { roomUserId: -1 }, { cursor: 'x' }] as Query[]) {
+      const { http, json } = await room.operator.call('GET', path('roomActivity/list'), { query })
+      expect({ query, http, code: json.code }).toEqual({ query, http: 400, code: 'BAD_REQUEST' })
+    }
+  })
+
+  it('comes page by page, each entry once, while more is written', async () => {
+    for (let n = 0; n < 7; n += 1) await room.operator.makeFolder(`폴더 ${n}`)
+    const before = (await listed()).roomActivityItem.map(({ id }) => id)
+    const seen: number[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = await listed({ limit: 3, ...(cursor && { cursor }) })
+      expect(page.roomActivityItem.length).toBeLessThanOrEqual(3)
+      seen.push(...page.roomActivityItem.map(({ id }) => id))
+      cursor = page.nextCursor
+      await room.operator.makeFolder(`나중 ${seen.length}`)
+    }
+    expect(seen).toEqual(before)
+  })
+
+  it('names everybody who was in the room, and each day with who did most', async () => {
+    await room.operator.remove(reader.memberId)
+    await app.program.sequence()
+    const people = await room.operator.call('GET', path('roomUser/list'))
+    expect(people.json.payload).toEqual([
+      { userName: '김운영', id: room.operator.me.userId },
+      { userName: '이참여', id: reader.client.session?.userId ?? expect.any(Number) },
+    ])
+    app.clock.advance(DAY_MS)
+    const operator = app.stranger()
+    await operator.join(room.pin)
+    await operator.agree()
+    await operator.raise(room.code)
+    await app.program.sequence()
+    const { json } = await operator.call('GET', path('getDailyLogs'))
+    const { createdAt, dailyLogByDate } = json.payload as {
+      createdAt: string
+      dailyLogByDate: { users: { name: string }[]; total: number }[]
+    }
+    expect(createdAt).toMatch(/^\d{4}-/)
+    expect(dailyLogByDate.map(({ users }) => users.map(({ name }) => name))).toEqual([['김운영'], ['김운영', '이참여']])
+    expect(dailyLogByDate.reduce((sum, { total }) => sum + total, 0)).toBe((await app.logged(room.roomId)).length)
+  })
+
+  it('shows each person what they did themselves, and nothing of others', async () => {
+    const { json } = await reader.client.call('GET', '/room/api/room/myActivity/list')
+    const { roomActivityItem, total } = json.payload as { roomActivityItem: HistoryItem[]; total: number }
+    expect(total).toBe(roomActivityItem.length)
+    expect(roomActivityItem.map(({ type }) => type)).toEqual(['login', 'login'])
+    for (const call of ['roomActivity/list', 'roomUser/list', 'getDailyLogs']) {
+      expect((await reader.client.call('GET', path(call))).json.code).toBe('NOT_OPERATOR')
+    }
+  })
+
+  it('knows what somebody has changed in the database', async () => {
+    await room.operator.makeFolder('가')
+    await room.operator.makeFolder('나')
+    await app.program.sequence()
+    const [b, a] = (await listed()).roomActivityItem
+    expect([a?.proof, b?.proof]).toEqual(['signed', 'signed'])
+    await app.database.pool.query(`update activity_entries set kind = 'document.viewed' where id = $1`, [a?.id])
+    const [intact, changed] = (await listed()).roomActivityItem
+    expect([intact?.proof, changed?.proof]).toEqual(['signed', 'broken'])
+    await app.database.pool.query(`update activity_entries set sealed = decode('00', 'hex') where id = $1`, [b?.id])
+    const [unreadable] = (await listed()).roomActivityItem
+    expect(unreadable).toMatchObject({ proof: 'broken', description: '읽을 수 없는 기록', name: '' })
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type LogEntry, leafData, logEntry } from '../../../contract/proof/log-entry.ts'
+import { SealError } from '../../platform/crypto/cobblestone.ts'
+import type { Sealer } from '../../platform/crypto/sealer.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { hashLeaf } from './tree/hash.ts'
+
+/** A row of the log as the database has it. */
+export interface EntryRow {
+  readonly id: number
+  readonly room_id: number
+  readonly user_id: number | null
+  readonly member_id: number | null
+  readonly kind: string
+  readonly item_id: number | null
+  readonly at: Date
+  readonly sealed: Buffer
+}
+
+/** What a sealed entry holds, as JSON. */
+export const sealedEntry = z.object({
+  ...logEntry.pick({ doer: true, viewAs: true, details: true }).shape,
+  salt: logEntry.shape.salt.default(''),
+})
+export type SealedEntry = z.infer<typeof sealedEntry>
+
+/** Details moved to another entry do not open. */
+export const purposeOf = (entryId: number): string => `activity:${entryId}`
+
+/** An entry with its leaf. `entry` is undefined where the database holds what no server has written; its leaf is that of no entry. */
+export interface OpenedEntry {
+  readonly row: EntryRow
+  readonly entry: LogEntry | undefined
+  readonly leaf: Buffer
+}
+
+/** Opens an entry; never throws for what is in it. */
+export async function openEntry(db: Queryable, retention: Sealer, row: EntryRow): Promise<OpenedEntry> {
+  const entry = await read(db, retention, row)
+  return { row, entry, leaf: hashLeaf(entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed])) }
+}
+
+async function read(db: Queryable, retention: Sealer, row: EntryRow): Promise<LogEntry | undefined> {
+  let text: string
+  try {
+    text = (await retention.open(db, row.room_id, purposeOf(row.id), row.sealed)).toString()
+  } catch (error) {
+    if (error instanceof SealError) return undefined
+    throw error
+  }
+  const { id, user_id: userId, member_id: memberId, item_id: itemId, kind, at } = row
+  return { id, at: at.toISOString(), kind, userId, memberId, itemId, ...sealedEntry.parse(JSON.parse(text)) }
+}

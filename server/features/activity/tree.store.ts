@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { ActivityTables } from './activity.tables.ts'
+import type { EntryRow } from './sealed-entry.ts'
+import type { ReadTile } from './tree/log-tree.ts'
+import type { Tile, TilePlace } from './tree/tiles.ts'
+
+const COLUMNS = ['id', 'room_id', 'user_id', 'member_id', 'kind', 'item_id', 'at', 'sealed'] as const
+
+/** Some of the rooms that have entries without a place, the ones that have waited longest first. */
+export async function findWaitingRooms(db: Queryable, limit: number): Promise<number[]> {
+  const rows = await db
+    .withTables<ActivityTables>()
+    .selectFrom('activity_entries')
+    .select('room_id')
+    .where('seq', 'is', null)
+    .groupBy('room_id')
+    .orderBy(({ fn }) => fn.min('id'))
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.room_id)
+}
+
+/** A room's tree, locked until the transaction ends; undefined while another node holds it. A room without one gets an empty one. */
+export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; note: string } | undefined> {
+  const trees = tx.withTables<ActivityTables>()
+  await trees
+    .insertInto('activity_trees')
+    .values({ room_id: roomId, size: 0, note: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return trees
+    .selectFrom('activity_trees')
+    .select(['size', 'note'])
+    .where('room_id', '=', roomId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** A room's tree as it is; undefined before its first entry has a place. */
+export async function findTree(db: Queryable, roomId: number): Promise<{ size: number; note: string } | undefined> {
+  return db
+    .withTables<ActivityTables>()
+    .selectFrom('activity_trees')
+    .select(['size', 'note'])
+    .where('room_id', '=', roomId)
+    .where('size', '>', 0)
+    .executeTakeFirst()
+}
+
+/** Entries of a room without a place, the oldest first. */
+export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<EntryRow[]> {
+  return tx
+    .withTables<ActivityTables>()
+    .selectFrom('activity_entries')
+    .select(COLUMNS)
+    .where('room_id', '=', roomId)
+    .where('seq', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Gives entries their places, one after the other from `first` on. */
+export async function placeEntries(tx: Tx, ids: readonly number[], first: number): Promise<void> {
+  await sql`
+    update activity_entries set seq = placed.seq
+    from unnest(${[...ids]}::bigint[]) with ordinality as ordered (id, number)
+    cross join lateral (select ${first}::bigint + ordered.number - 1 as seq) as placed
+    where activity_entries.id = ordered.id
+  `.execute(tx)
+}
+
+/** The tiles at these places, as far as they are there. */
+export async function findTiles(db: Queryable, roomId: number, places: readonly TilePlace[]): Promise<Tile[]> {
+  if (places.length === 0) return []
+  return db
+    .withTables<ActivityTables>()
+    .selectFrom('activity_tiles')
+    .select(['level', 'index', 'hashes'])
+    .where('room_id', '=', roomId)
+    .where(({ eb, or }) => or(places.map(({ level, index }) => eb.and({ level, index }))))
+    .execute()
+}
+
+/** Reads the tiles of a room's tree one by one. @throws RangeError where there is none. */
+export const readTileOf =
+  (db: Queryable, roomId: number): ReadTile =>
+  async (level, index) => {
+    const [tile] = await findTiles(db, roomId, [{ level, index }])
+    if (!tile) throw new RangeError(`the tile ${level}/${index} of room ${roomId} is missing`)
+    return tile.hashes
+  }
+
+export async function storeTiles(tx: Tx, roomId: number, tiles: readonly Tile[]): Promise<void> {
+  await tx
+    .withTables<ActivityTables>()
+    .insertInto('activity_tiles')
+    .values(tiles.map(({ level, index, hashes }) => ({ room_id: roomId, level, index, hashes })))
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'level', 'index']).doUpdateSet(({ ref }) => ({ hashes: ref('excluded.hashes') })),
+    )
+    .execute()
+}
+
+export async function storeTree(tx: Tx, roomId: number, tree: { size: number; note: string }): Promise<void> {
+  await tx.withTables<ActivityTables>().updateTable('activity_trees').set(tree).where('room_id', '=', roomId).execute()
+}
+
+/** What the log of a room is named and dated by. */
+export async function findLogRoom(db: Queryable, roomId: number) {
+  return db
+    .withTables<ActivityTables>()
+    .selectFrom('rooms')
+    .select(['vault', 'zone', 'created_at', 'name', 'room_no'])
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow()
+}

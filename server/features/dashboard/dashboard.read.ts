@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { VisibleItems } from '../../access/items.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+
+const TOP = 10
+const LIST = 100
+
+interface RoomNumbers {
+  readonly roomName: string
+  readonly userLimit: number
+  readonly nowStorage: number
+  readonly maxStorage: number
+  readonly userCnt: number
+  readonly blockPrint: number
+  readonly blockDownload: number
+  readonly blockAccess: number
+}
+
+/** A room and its people in numbers. */
+export async function findNumbers(db: Queryable, roomId: number): Promise<RoomNumbers | undefined> {
+  const { rows } = await sql<RoomNumbers>`
+    select rooms.name as "roomName", user_limit as "userLimit", storage_used as "nowStorage", storage_limit as "maxStorage",
+      count(members.id) as "userCnt",
+      count(members.id) filter (where not can_print) as "blockPrint",
+      count(members.id) filter (where not can_download) as "blockDownload",
+      count(members.id) filter (where not can_access) as "blockAccess"
+    from rooms left join members on members.room_id = rooms.id and members.ended_at is null
+    where rooms.id = ${roomId} group by rooms.id
+  `.execute(db)
+  return rows[0]
+}
+
+interface FolderNumbers {
+  readonly id: number
+  readonly fileName: string
+  readonly fileCnt: number
+  readonly size: number
+}
+
+/** The folders of the root with all that is below them, by name; of what lies in the root itself the id is 0. */
+export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
+  const { rows } = await sql<FolderNumbers>`
+    with files as (
+      select coalesce(ancestors[1], 0) as top, count(*) as number, sum(size)::bigint as bytes
+      from items where room_id = ${roomId} and deleted_at is null and not folder group by top)
+    select 0::bigint as id, '' as "fileName", '' as name_key, coalesce(sum(number), 0)::bigint as "fileCnt", coalesce(sum(bytes), 0)::bigint as size
+    from files where top = 0
+    union all
+    select items.id, items.name, items.name_key, coalesce(number, 0), coalesce(bytes, 0)
+    from items left join files on files.top = items.id
+    where items.room_id = ${roomId} and items.parent_id = 0 and items.folder and items.deleted_at is null
+    order by name_key, id
+  `.execute(db)
+  return rows
+}
+
+/** Entries of a day of the room, counted ones and those that wait to be. @param day `YYYY-MM-DD` */
+export async function countDay(db: Queryable, { roomId, zone }: { roomId: number; zone: string }, day: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (select coalesce(sum(entries), 0) from activity_days where room_id = ${roomId} and day = ${day}::date)::bigint
+         + (select count(*) from activity_entries where room_id = ${roomId} and seq is null
+              and at >= ${day}::date::timestamp at time zone ${zone}) as total
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Entries of each day from one to another, the oldest first, without gaps. */
+export async function findDayTotals(db: Queryable, roomId: number, from: string, to: string): Promise<{ day: string; total: number }[]> {
+  const { rows } = await sql<{ day: string; total: number }>`
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(entries), 0)::bigint as total
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
+    left join activity_days on room_id = ${roomId} and activity_days.day = days.day::date
+    group by days.day order by days.day
+  `.execute(db)
+  return rows
+}
+
+export interface Use {
+  readonly views: number
+  readonly prints: number
+  readonly downloads: number
+  readonly seconds: number
+}
+
+/** The documents that were looked at most since a day, of those that are there. */
+export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string) {
+  const { rows } = await sql<Use & { itemId: number; name: string }>`
+    select items.id as "itemId", items.name, used.views, used.prints, used.downloads, used.seconds
+    from (
+      select item_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds
+      from activity_items where room_id = ${roomId} and day >= ${since}::date group by item_id
+    ) as used
+    join items on items.id = used.item_id and items.room_id = ${roomId} and items.deleted_at is null
+    order by used.views desc, used.seconds desc, items.id limit ${TOP}
+  `.execute(db)
+  return rows
+}
+
+/** The people who did most since a day; nobody of the room is not among them. */
+export async function findTopPeople(db: Queryable, roomId: number, since: string) {
+  const { rows } = await sql<{ userId: number; name: string; entries: number }>`
+    select counted.user_id as "userId", people.name, counted.entries
+    from (
+      select user_id, sum(entries)::bigint as entries from activity_days
+      where room_id = ${roomId} and day >= ${since}::date and user_id > 0 group by user_id
+    ) as counted
+    cross join lateral (
+      select name from members where members.room_id = ${roomId} and members.user_id = counted.user_id order by id desc limit 1
+    ) as people
+    order by counted.entries desc, counted.user_id limit ${TOP}
+  `.execute(db)
+  return rows
+}
+
+/** Who did what with a document, the longest readers first. */
+export async function findReaders(db: Queryable, roomId: number, itemId: number) {
+  const { rows } = await sql<Use & { userId: number; name: string; lastDay: string }>`
+    select used.*, people.name
+    from (
+      select user_id as "userId", sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds,
+        to_char(max(day), 'YYYY-MM-DD') as "lastDay"
+      from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 group by user_id
+      order by seconds desc, views desc, user_id limit ${LIST}
+    ) as used
+    cross join lateral (
+      select name from members where members.room_id = ${roomId} and members.user_id = used."userId" order by id desc limit 1
+    ) as people
+    order by used.seconds desc, used.views desc, used."userId"
+  `.execute(db)
+  return rows
+}
+
+/** For how many seconds each page of a document was read, by its number. */
+export async function findPageTimes(db: Queryable, roomId: number, itemId: number) {
+  const { rows } = await sql<{ page: number; seconds: number }>`
+    select page, sum(seconds)::float8 as seconds from activity_pages
+    where room_id = ${roomId} and item_id = ${itemId} group by page order by page
+  `.execute(db)
+  return rows
+}
+
+/** Somebody who is or was in a room. */
+export async function findPerson(db: Queryable, roomId: number, userId: number) {
+  const { rows } = await sql<{ name: string; lastSeenAt: Date | null }>`
+    select name, last_seen_at as "lastSeenAt" from members where room_id = ${roomId} and user_id = ${userId} order by id desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** What a person did with documents that are there, the ones read longest first. */
+export async function findReading(db: Queryable, { roomId }: VisibleItems, userId: number) {
+  const { rows } = await sql<Use & { itemId: number; name: string; lastDay: string }>`
+    select items.id as "itemId", items.name, used.views, used.prints, used.downloads, used.seconds, used."lastDay"
+    from (
+      select item_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds,
+        to_char(max(day), 'YYYY-MM-DD') as "lastDay"
+      from activity_items where room_id = ${roomId} and user_id = ${userId} group by item_id
+    ) as used
+    join items on items.id = used.item_id and items.room_id = ${roomId} and items.deleted_at is null
+    order by used.seconds desc, used.views desc, items.id limit ${LIST}
+  `.execute(db)
+  return rows
+}

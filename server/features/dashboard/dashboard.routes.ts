@@ -1,0 +1,79 @@
+import * as contract from '../../../contract/features/dashboard.ts'
+import type { Actor } from '../../access/actor.ts'
+import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { dayIn } from '../activity/index.ts'
+import { findItem } from '../documents/index.ts'
+import {
+  countDay,
+  findDayTotals,
+  findFolderNumbers,
+  findNumbers,
+  findPageTimes,
+  findPerson,
+  findReaders,
+  findReading,
+  findTopDocuments,
+  findTopPeople,
+} from './dashboard.read.ts'
+
+export const dashboardOperations = [contract.info, contract.overview, contract.ofItem, contract.ofPerson] as const
+
+const DAYS = 30
+const DAY_MS = 24 * 3_600_000
+
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** `YYYY-MM-DD`, so many days before another; noon, so that no change to summer time gets in between. */
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<typeof dashboardOperations, Actor> {
+  const todayOf = ({ zone }: Actor): string => dayIn(zone)(clock.now())
+  return {
+    'dashboard.info': async ({ actor }) => {
+      const [numbers, folders, todayLogCnt] = await Promise.all([
+        findNumbers(db, actor.roomId),
+        findFolderNumbers(db, visibleItems(actor)),
+        countDay(db, actor, todayOf(actor)),
+      ])
+      if (!numbers) throw new Refusal('NOT_FOUND')
+      const fileCnt = folders.reduce((sum, folder) => sum + folder.fileCnt, 0)
+      const root = folders.find(({ id }) => id === 0)
+      return ok({
+        info: { ...numbers, fileCnt, todayLogCnt },
+        fileList: folders.filter(({ id }) => id > 0),
+        rootFiles: { fileCnt: root?.fileCnt ?? 0, size: root?.size ?? 0 },
+      })
+    },
+    'dashboard.activity': async ({ actor }) => {
+      const today = todayOf(actor)
+      const since = daysBefore(today, DAYS - 1)
+      const [days, documents, people] = await Promise.all([
+        findDayTotals(db, actor.roomId, since, today),
+        findTopDocuments(db, visibleItems(actor), since),
+        findTopPeople(db, actor.roomId, since),
+      ])
+      return ok({ days, documents, people })
+    },
+    'dashboard.item': async ({ actor, params }) => {
+      const item = await findItem(db, visibleItems(actor), params.itemId)
+      if (!item || !allowed(actor, 'read', [candidateOf(item)]).has(item.id)) throw new Refusal('NOT_FOUND')
+      const [people, pages] = await Promise.all([findReaders(db, actor.roomId, item.id), findPageTimes(db, actor.roomId, item.id)])
+      return ok({ name: item.name, people, pages })
+    },
+    'dashboard.person': async ({ actor, params }) => {
+      const person = await findPerson(db, actor.roomId, params.roomUserId)
+      if (!person) throw new Refusal('NOT_FOUND')
+      const documents = await findReading(db, visibleItems(actor), params.roomUserId)
+      return ok({ name: person.name, lastSeenAt: person.lastSeenAt?.toISOString() ?? null, documents })
+    },
+  }
+}

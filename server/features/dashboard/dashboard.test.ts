@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '../../test/make-pdf.ts'
+import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { WireClient } from '../../test/wire-client.ts'
+
+describe('the dashboard', () => {
+  let app: TestApp
+  let room: TestRoom
+  let reader: Person
+  let file: number
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room({ storageLimit: 1_000_000, userLimit: 5 })
+    reader = await app.participant(room, '이참여')
+    const folder = (await room.operator.makeFolder('계약')).json.payload as { id: number }
+    const inner = (await room.operator.makeFolder('부속', folder.id)).json.payload as { id: number }
+    await room.operator.makeFolder('빈 폴더')
+    await room.operator.upload([['뿌리.pdf', makePdf(1)]])
+    file = await room.operator.put('계약서.pdf', makePdf(2), inner.id)
+  })
+  afterAll(() => app.close())
+
+  const get = async <T>(call: string, client: WireClient = room.operator): Promise<T> => {
+    const { http, json } = await client.call('GET', `/room/api/room/dashboard/${call}`)
+    expect({ call, http }).toEqual({ call, http: 200 })
+    return json.payload as T
+  }
+
+  it('tells the room in numbers, of which the folders of the root are all there is', async () => {
+    await app.program.sequence()
+    const told = await get<{
+      info: Record<string, unknown>
+      fileList: { fileName: string; fileCnt: number; size: number }[]
+      rootFiles: { fileCnt: number; size: number }
+    }>(`info/${room.roomId}`)
+    const logged = (await app.logged(room.roomId)).length
+    expect(told.info).toMatchObject({
+      blockPrint: 1,
+      blockDownload: 1,
+      blockAccess: 0,
+      userCnt: 2,
+      userLimit: 5,
+      maxStorage: 1_000_000,
+      fileCnt: 2,
+    })
+    expect(told.info).toMatchObject({ roomName: '시험 룸', todayLogCnt: logged })
+    expect(told.fileList).toEqual([
+      { id: expect.any(Number), fileName: '계약', fileCnt: 1, size: expect.any(Number) },
+      { id: expect.any(Number), fileName: '빈 폴더', fileCnt: 0, size: 0 },
+    ])
+    expect(told.rootFiles.fileCnt).toBe(1)
+    expect(told.rootFiles.size + (told.fileList[0]?.size ?? 0)).toBe(told.info['nowStorage'])
+    await room.operator.setRight(reader.memberId, 'access', false)
+    expect((await get<typeof told>(`info/${room.roomId}`)).info).toMatchObject({ blockAccess: 1, todayLogCnt: expect.any(Number) })
+    await room.operator.setRight(reader.memberId, 'access', true)
+  })
+
+  it('tells what the last 30 days were like, and of each document and person what was done', async () => {
+    const person = await app.participant(room, '박독자')
+    const opened = await person.client.call('GET', `/room/api/room/info/${room.roomId}`)
+    expect(opened.http).toBe(200)
+    const { name } = await person.client.openDocument(file)
+    await person.client.fetch('GET', `/room/api/file/view/${name}/pages/1`)
+    app.clock.advance(20_000)
+    await person.client.report({ type: 'view', name, page: 1, seconds: 9 })
+    while ((await app.program.sequence()) > 0);
+
+    const { days, documents, people } = await get<{
+      days: { day: string; total: number }[]
+      documents: { itemId: number; name: string; views: number; seconds: number }[]
+      people: { name: string; entries: number }[]
+    }>(`activity/${room.roomId}`)
+    expect(days).toHaveLength(30)
+    expect(days.slice(0, -1).every(({ total }) => total === 0)).toBe(true)
+    expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length)
+    expect(documents).toEqual([{ itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 }])
+    expect(people.map((each) => each.name)).toEqual(['김운영', expect.any(String), expect.any(String)])
+
+    const item = await get<{ people: object[]; pages: object[] }>(`item/${file}`)
+    expect(item).toEqual({
+      name: '계약서.pdf',
+      people: [
+        { userId: person.client.me.userId, name: '박독자', views: 1, prints: 0, downloads: 0, seconds: 9, lastDay: days.at(-1)?.day },
+      ],
+      pages: [{ page: 1, seconds: 9 }],
+    })
+    const own = await get<{ documents: object[] }>(`person/${person.client.me.userId}`)
+    expect(own).toMatchObject({ name: '박독자', documents: [{ itemId: file, views: 1, seconds: 9 }] })
+  })
+
+  it('is for operators, of their own room', async () => {
+    const other = await app.room()
+    for (const call of [`info/${room.roomId}`, `activity/${room.roomId}`, `item/${file}`, `person/${reader.client.me.userId}`]) {
+      expect((await other.operator.call('GET', `/room/api/room/dashboard/${call}`)).http).toBe(404)
+      expect((await reader.client.call('GET', `/room/api/room/dashboard/${call}`)).http).not.toBe(200)
+    }
+  })
+})

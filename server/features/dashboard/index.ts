@@ -1,0 +1,1 @@
+export { dashboardHandlers, dashboardOperations } from './dashboard.routes.ts'
