@@ -2,6 +2,7 @@ import type { Operation } from './core/operation.ts'
 import * as documents from './features/documents.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
+import * as passkeys from './features/passkeys.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as session from './features/session.ts'
@@ -25,6 +26,14 @@ export const OPERATIONS = [
   session.endOne,
   session.endOthers,
   session.viewAs,
+  passkeys.state,
+  passkeys.raiseOptions,
+  passkeys.raiseByPasskey,
+  passkeys.list,
+  passkeys.registerOptions,
+  passkeys.register,
+  passkeys.rename,
+  passkeys.remove,
   rooms.info,
   rooms.updateToggles,
   rooms.updateViewing,

@@ -50,6 +50,8 @@ import {
   createTokens,
   endSessionsOf,
   lowerSessionsOf,
+  passkeyHandlers,
+  passkeyOperations,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
@@ -150,6 +152,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   const mailIsFiles = resources.transport.kind === 'folder'
   mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)

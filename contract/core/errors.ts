@@ -1,6 +1,6 @@
-/** The languages of the product, the first is the default. */
-export const LANGUAGES = ['ko', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from './languages.ts'
+
+export type { Language }
 
 interface ErrorEntry {
   /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
@@ -17,6 +17,21 @@ export const ERRORS = {
     http: 200,
     ko: '이미 사용했거나 유효 기간이 지난 링크입니다. PIN 찾기로 메일을 다시 받아 주세요.',
     en: 'This link was used already or has expired. Please ask for another mail by Lost PIN',
+  },
+  PASSKEY_REFUSED: {
+    http: 200,
+    ko: '패스키를 확인하지 못했습니다. 다시 시도해 주세요.',
+    en: 'The passkey was not accepted. Please try again',
+  },
+  NO_PASSKEY: {
+    http: 200,
+    ko: '이 데이터룸에 등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.',
+    en: 'You have no passkey in this data room. Please enter the operator code',
+  },
+  TOO_MANY_PASSKEYS: {
+    http: 200,
+    ko: '패스키는 {{limit}}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 삭제해 주세요.',
+    en: 'You can have up to {{limit}} passkeys. Please remove one that you do not use',
   },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
@@ -147,6 +162,11 @@ export const ERRORS = {
   },
   RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
   DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
+  PASSKEYS_UNAVAILABLE: {
+    http: 422,
+    ko: '이 서버의 주소에서는 패스키를 사용할 수 없습니다.',
+    en: 'Passkeys cannot be used at the address of this server',
+  },
   PASSWORD_FIRST: {
     http: 422,
     ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',

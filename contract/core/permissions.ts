@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'messages.toUsers': operator('agreed'),
   'messages.mailUsers': operator('raised'),
   'operator.raise': operator('agreed'),
+  'passkeys.manage': operator('raised'),
   'documents.write': operator('raised'),
   'members.read': operator('raised'),
   'members.manage': operator('raised'),

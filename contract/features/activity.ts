@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../core/errors.ts'
+import { LANGUAGES } from '../core/languages.ts'
 import { id, parentId } from '../core/schemas.ts'
 import { viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
+const passkey = { passkeyId: id, name: z.string() }
 
 /**
  * Every kind of entry of the activity log with its details: a closed union. The sentences a person reads are made from these,
@@ -24,8 +25,10 @@ export const ACTIVITY = {
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed']) }),
   /** `language`: of the text that was accepted. */
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
-  'session.raised': z.object({}),
+  /** `passkey`: the name of the one that was used. Entries of earlier releases do not say by what, which was the code. */
+  'session.raised': z.object({ by: z.enum(['code', 'passkey']).optional(), passkey: z.string().optional() }),
   'session.code-refused': z.object({}),
+  'session.passkey-refused': z.object({}),
   'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
   /** An operator opened the room as this person sees it; what is read then is logged as the operator's, with the person beside it. */
   'member.view-as-started': z.object(person),
@@ -45,6 +48,10 @@ export const ACTIVITY = {
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),
+  /** Passkeys of the doer, in this room. */
+  'passkey.added': z.object(passkey),
+  'passkey.renamed': z.object({ ...passkey, before: z.string() }),
+  'passkey.removed': z.object(passkey),
   'document.uploaded': z.object({ ...item, size: z.int() }),
   /** The virus scanner refused it; `signature`: what it found. */
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),

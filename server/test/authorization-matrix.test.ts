@@ -3,6 +3,7 @@ import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import type { Named } from './authorization-calls.ts'
 import { ROWS, type Row } from './authorization-rows.ts'
 import { makePdf } from './make-pdf.ts'
+import { PASSKEY_URL } from './passkeys.ts'
 import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
@@ -69,7 +70,7 @@ describe('who may call what', () => {
   let makeActor: Record<ActorName, () => Promise<WireClient>>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ publicUrl: PASSKEY_URL })
     const room = await app.room()
     const other = await app.room()
     await room.operator.upload([['문서.pdf', makePdf(1)]])

@@ -1,6 +1,7 @@
 /** What each operation of the contract is called with in the authorization matrix, and who may call it. */
 import type { OperationName } from '../../contract/registry.ts'
 import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, ticketOf } from './authorization-calls.ts'
+import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { type Answer, WireClient } from './wire-client.ts'
 
@@ -34,6 +35,17 @@ const onSpare =
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
     return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
   }
+
+const PASSKEY = '/room/admin/auth/comm/passkey'
+const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
+
+/** Whoever can have one names their own; the others name one that may be anybody's. */
+const ownPasskey = (client: WireClient): Promise<number> =>
+  addPasskey(client).then(
+    ({ record }) => record.id,
+    () => 1,
+  )
 
 /** Every operation has its row; a new one without does not compile. */
 export const ROWS: Record<OperationName, Row> = {
@@ -105,6 +117,15 @@ export const ROWS: Record<OperationName, Row> = {
     },
   },
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
+  'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
+  'passkeys.raiseOptions': { reach: 'operator', names: false, send: (client) => client.call('POST', `${PASSKEY}/raise/options`) },
+  // An answer of the right shape, and no more, counts as wrong.
+  'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
+  'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
+  'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
+  'passkeys.register': { reach: 'raised', names: false, send: (client) => sendNewPasskey(client, NO_ATTESTATION) },
+  'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
+  'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   'rooms.updateToggles': {
     reach: 'raised',

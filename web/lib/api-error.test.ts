@@ -22,7 +22,9 @@ test('what is no envelope says the fallback and nothing of itself', () => {
 })
 
 test('an unknown code does not become a known one', () => {
-  expect(errorOf(400, { status: 'EXCEPTION', payload: 't', code: 'toString' }, 'f')).toMatchObject({ code: 'INTERNAL', text: 't' })
+  for (const code of ['toString', 'NETWORK', 'not_raised', '', 7]) {
+    expect(errorOf(400, { status: 'EXCEPTION', payload: 't', code }, 'f')).toMatchObject({ code: 'INTERNAL', text: 't' })
+  }
 })
 
 test('fields beside the payload stay readable', () => {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { LANGUAGES, type Language } from '../../contract/core/errors.ts'
+import { LANGUAGES, type Language } from '../../contract/core/languages.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { ROOM_TEXTS } from '../locales/room.ts'
 

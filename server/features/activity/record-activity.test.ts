@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { addPasskey, PASSKEY_URL, raiseWith, removePasskey, renamePasskey, tryNewPasskey } from '../../test/passkeys.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
@@ -12,7 +13,7 @@ const PARTICIPANT = 5
 describe('the activity log', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ publicUrl: PASSKEY_URL })
   })
   afterAll(() => app.close())
 
@@ -35,6 +36,7 @@ describe('the activity log', () => {
         'select lookup, replacement, used_at from pins where room_id = $1 order by lookup',
         'select id, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
         'select id, name, parent_id, ancestors, deleted_at, trash_id, doomed_at from items where room_id = $1 order by id',
+        'select id, name, counter, used_at from passkeys where room_id = $1 order by id',
         'select member_id, version from acceptances where room_id = $1 order by member_id, version',
         'select id, kind from mails where room_id = $1 order by id',
         'select id, kind from activity_entries where room_id = $1 order by id',
@@ -53,11 +55,22 @@ describe('the activity log', () => {
     await joined.join(person.pin)
     const newcomer = app.stranger()
     const { operator } = room
+    const own = await addPasskey(operator)
+    const colleague = app.stranger()
+    await colleague.join(second.pin)
+    await colleague.agree()
+    await colleague.raise(code)
+    const passkey = await addPasskey(colleague)
     const actions: Record<string, () => Promise<Answer>> = {
       enter: () => newcomer.join(person.pin),
       agree: () => joined.agree(),
       raise: () => second.client.raise(code),
       'raise with a wrong code': () => second.client.raise(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`),
+      'raise by passkey': async () => raiseWith(second.client, passkey),
+      'raise by a wrong passkey': async () => raiseWith(second.client, passkey, { userVerified: false }),
+      'add a passkey': () => tryNewPasskey(operator),
+      'rename a passkey': () => renamePasskey(operator, own.record.id, '다른 이름'),
+      'remove a passkey': () => removePasskey(operator, own.record.id),
       'ask for a new PIN': () => app.stranger().findPin(person.email),
       'ask for a new code': () => second.client.findCode(),
       'log out': () => person.client.logout(),

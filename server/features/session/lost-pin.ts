@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../../contract/core/errors.ts'
+import { LANGUAGES, type Language } from '../../../contract/core/languages.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { parseAddress } from '../../platform/mail/address.ts'

@@ -9,12 +9,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code, by member; the password of a
- * document, by session and document and by member.
+ * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code or a passkey, by member; the password
+ * of a document, by session and document and by member.
  */
-type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'document' | 'document-member'
-/** What is done too often: sending messages and asking for a new code, by member; asking for a new PIN, by mail address. */
-type DeedKind = 'message' | 'lost-code' | 'lost-pin-mail'
+type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member'
+/** What is done too often: sending messages, asking for a new code, changing passkeys, by member; asking for a new PIN, by mail address. */
+type DeedKind = 'message' | 'lost-code' | 'passkey-change' | 'lost-pin-mail'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -27,6 +27,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'lost-pin': { attempts: 3, windowMs: HOUR_MS },
   'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  passkey: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'passkey-change': { attempts: 30, windowMs: HOUR_MS },
   'lost-code': { attempts: 3, windowMs: HOUR_MS },
   document: { attempts: 10, windowMs: 10 * MINUTE_MS },
   'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },

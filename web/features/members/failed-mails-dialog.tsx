@@ -19,6 +19,7 @@ const KINDS = {
   pin: 'mails.kindPin',
   code: 'mails.kindCode',
   acceptance: 'mails.kindAcceptance',
+  passkey: 'mails.kindPasskey',
   message: 'mails.kindMessage',
   'new-documents': 'mails.kindNewDocuments',
   other: 'mails.kindOther',

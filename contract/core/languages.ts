@@ -1,0 +1,3 @@
+/** The languages of the product, the first is the default. */
+export const LANGUAGES = ['ko', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
