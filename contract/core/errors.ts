@@ -1,6 +1,6 @@
-import type { Language } from './languages.ts'
+import type { Language } from './language.ts'
 
-export type { Language }
+export type { Language } from './language.ts'
 
 interface ErrorEntry {
   /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
@@ -32,6 +32,21 @@ export const ERRORS = {
     http: 200,
     ko: '패스키는 {{limit}}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 삭제해 주세요.',
     en: 'You can have up to {{limit}} passkeys. Please remove one that you do not use',
+  },
+  STEP_REFUSED: {
+    http: 200,
+    ko: '코드가 일치하지 않습니다. 메일에 있는 8자리 코드를 확인해 주세요.',
+    en: 'The code does not match. Please check the 8 digits in the mail',
+  },
+  STEP_EXPIRED: {
+    http: 200,
+    ko: '코드의 유효 시간이 지났습니다. 새 코드를 받아 주세요.',
+    en: 'This code has expired. Please ask for a new one',
+  },
+  STEP_SPENT: {
+    http: 200,
+    ko: '코드를 여러 번 잘못 입력해 더 이상 사용할 수 없습니다. 새 코드를 받아 주세요.',
+    en: 'This code was entered wrongly too often and works no more. Please ask for a new one',
   },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
@@ -119,6 +134,7 @@ export const ERRORS = {
   VIEW_AS_ENDED: { http: 401, ko: '이 사용자로 보기가 끝났습니다.', en: 'Viewing as this person has ended' },
   ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
+  NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
   NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
   NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../core/languages.ts'
+import { LANGUAGES } from '../core/language.ts'
 import { id, parentId } from '../core/schemas.ts'
-import { viewing } from './rooms.ts'
+import { entering, viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
@@ -17,8 +17,16 @@ export const ACTIVITY = {
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
   /** How documents are read, as it is from then on. */
   'room.viewing': viewing,
-  /** `link`: by the link of a mail. `device`: whether this person has entered with this browser before. */
-  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']) }),
+  /** How people enter, as it is from then on. */
+  'room.entering': entering,
+  /**
+   * `link`: by the link of a mail. `device`: whether this person has entered with this browser before. `step`: by the mailed code of the
+   * second step, too.
+   */
+  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']), step: z.literal(true).optional() }),
+  /** A code of the second step was mailed; `again`: in place of the one before. Nobody has entered yet. */
+  'session.step-asked': z.object({ again: z.boolean() }),
+  'session.step-refused': z.object({}),
   /** Somebody who named the person's address asked for a new PIN; `link`: the mail brings a link to enter with, too. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),

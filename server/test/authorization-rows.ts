@@ -6,7 +6,7 @@ import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './
 import { type Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
-type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
+type Reach = 'public' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
 export interface Row {
   readonly reach: Reach
@@ -52,6 +52,8 @@ export const ROWS: Record<OperationName, Row> = {
   'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
   'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
   'session.joinByLink': { reach: 'public', names: false, send: body('POST', '/room/api/room/join/link', () => ({ token: 'x' })) },
+  'session.prove': { reach: 'unproven', names: false, send: body('POST', '/room/api/room/join/step', () => ({ code: 'x' })) },
+  'session.mailStepCode': { reach: 'unproven', names: false, send: (client) => client.mailStepCode() },
   'session.findPin': {
     reach: 'public',
     names: false,
@@ -72,7 +74,7 @@ export const ROWS: Record<OperationName, Row> = {
     names: false,
     send: body('POST', '/room/api/room/toggle', (_, own) => ({ managementId: own.id, roomId: own.roomId, userId: own.userId })),
   },
-  'session.logout': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
+  'session.logout': { reach: 'unproven', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
   'session.raise': {
     reach: 'operator',
     names: false,
@@ -136,6 +138,12 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/viewing', ({ room }) => ({ id: room.roomId, strict: true })),
+  },
+  // Left off, so that the other actors enter as they did.
+  'rooms.updateEntering': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/entering', ({ room }) => ({ id: room.roomId, secondStep: false })),
   },
   'members.list': {
     reach: 'raised',

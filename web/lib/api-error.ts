@@ -28,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
  * By its shape: the table with all its texts would be a twentieth of what the entrance loads, and a code that it does not have compares equal to
  * none. NETWORK is no server's to say.
  */
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z_]+$/.test(code) && code !== 'NETWORK'
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(code) && code !== 'NETWORK'
 
 /** The error that an answer means, or undefined when it is a success. What is no envelope says `fallback`. */
 export function errorOf(http: number, body: unknown, fallback: string): ApiError | undefined {

@@ -10,6 +10,7 @@ import { CHALLENGE_MS } from './passkeys/challenge.ts'
 import { deleteOldChallenges } from './passkeys/passkeys.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { REPLACEMENT_MS } from './session.rules.ts'
+import { deleteOldStepCodes } from './step-codes.store.ts'
 import { deleteOldThrottles } from './throttles.store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -31,6 +32,7 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldDevices(db, now)
         await deleteOldLinks(db, now)
         await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
+        await deleteOldStepCodes(db, idleSince)
         await deleteStaleReplacements(db, new Date(now.getTime() - REPLACEMENT_MS))
       }),
       lostPinJob(parts),

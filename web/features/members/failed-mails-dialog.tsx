@@ -18,6 +18,7 @@ import { type FailedMail, failedMailsKey, useFailedMails } from './failed-mails-
 const KINDS = {
   pin: 'mails.kindPin',
   code: 'mails.kindCode',
+  step: 'mails.kindStep',
   acceptance: 'mails.kindAcceptance',
   passkey: 'mails.kindPasskey',
   message: 'mails.kindMessage',

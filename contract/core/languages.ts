@@ -1,3 +1,0 @@
-/** The languages of the product, the first is the default. */
-export const LANGUAGES = ['ko', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
