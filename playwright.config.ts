@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tools/lib/chromium.mjs'
+import { findHeadlessShell } from './tools/lib/chromium.mjs'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 
 /** Playwright's own list, since the last switch of a kind is the one that counts. */
 const WITHOUT = [
@@ -22,12 +22,19 @@ const WITHOUT = [
 /** Pages of the address bar, which nobody sees here: for each new window the browser would load both, for half a second of computing. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
+/** Files with a server or a browser of their own. Among the others each would have a worker end, and start again behind it. */
+const APART = /\/(convert|failed-mails|one-time-link|print)\.spec\.ts$/
+
 /** The specs start the built server themselves, through the fixture in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
   forbidOnly: true,
   workers: 2,
+  projects: [
+    { name: 'stories', testIgnore: APART },
+    { name: 'apart', testMatch: APART },
+  ],
   // A machine that does something else for seconds is no fault of the product; the report names what needed it.
   retries: 1,
   timeout: 60_000,

@@ -4,6 +4,7 @@ import * as documents from './features/documents.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
+import * as passkeys from './features/passkeys.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as session from './features/session.ts'
@@ -14,6 +15,8 @@ export const OPERATIONS = [
   session.join,
   session.joinByPath,
   session.joinByLink,
+  session.prove,
+  session.mailStepCode,
   session.findPin,
   session.findPinByGet,
   session.agree,
@@ -27,9 +30,18 @@ export const OPERATIONS = [
   session.endOne,
   session.endOthers,
   session.viewAs,
+  passkeys.state,
+  passkeys.raiseOptions,
+  passkeys.raiseByPasskey,
+  passkeys.list,
+  passkeys.registerOptions,
+  passkeys.register,
+  passkeys.rename,
+  passkeys.remove,
   rooms.info,
   rooms.updateToggles,
   rooms.updateViewing,
+  rooms.updateEntering,
   dashboard.info,
   dashboard.overview,
   dashboard.ofItem,

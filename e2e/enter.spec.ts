@@ -163,14 +163,14 @@ test('who declines the notice is out again, and the session is over on the serve
 })
 
 test('each area sends away whom it is not for', async ({ page, url, house, openBrowser }) => {
-  for (const path of ['/', '/admin/upload', '/admin/invitation', '/login/agree', '/?folder=1']) {
+  for (const path of ['/', '/admin/upload', '/admin/invitation', '/login/step', '/login/agree', '/?folder=1']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
     await expect(message(page)).toHaveCount(0)
   }
 
   const reader = await (await openBrowser({ session: await sessionOf(url, house.reader.pin) })).newPage()
-  for (const path of ['/login', '/login/agree']) {
+  for (const path of ['/login', '/login/step', '/login/agree']) {
     await reader.goto(path)
     await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
     await expect(reader).toHaveURL(/\/$/)

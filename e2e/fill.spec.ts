@@ -90,6 +90,7 @@ story('a folder gets its name in the list: Enter makes it, Escape makes none, th
   await createFolder(page).click()
   await nameField(page).fill('01 계약')
   await page.keyboard.press('Enter')
+  await expect(nameField(page)).toHaveCount(0)
   await expect(row(page, '01 계약')).toBeFocused()
   expect(sent).toEqual(['POST'])
 
@@ -159,6 +160,7 @@ story('a folder comes in with what is in it, and goes into the folder that is op
     await page.goto('/admin/upload')
     await createFolder(page).click()
     await page.keyboard.press('Enter')
+    await expect(nameField(page)).toHaveCount(0)
     await expect(row(page, '새 폴더')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/folder=/)

@@ -68,6 +68,7 @@ test('an operator opens the area, makes a folder and invites somebody by keys al
   await expect(page.getByRole('textbox', { name: '폴더 이름' })).toBeFocused()
   await page.keyboard.type('01 계약')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '폴더 이름' })).toHaveCount(0)
   await expect(row(page, '01 계약')).toBeFocused()
 
   await tabTo(page, page.getByRole('link', { name: '사용자 초대' }), 'Shift+Tab')

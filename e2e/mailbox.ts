@@ -5,6 +5,7 @@ import { until } from '../server/test/server-process.ts'
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+const STEP_CODE = /\b\d{4} \d{4}\b/
 
 /** The mails that the server sends from now on. Each is handed out once, so that a second call waits for the next one. */
 export interface Mailbox {
@@ -14,6 +15,8 @@ export interface Mailbox {
   pinFor(email: string): Promise<string>
   /** The operator code in the next mail to an address that brings one. */
   codeFor(email: string): Promise<string>
+  /** The code of the second step in the next mail to an address that brings one. */
+  stepCodeFor(email: string): Promise<string>
 }
 
 const mailsIn = async (folder: string): Promise<string[]> =>
@@ -49,5 +52,6 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
     mailTo: async (email, subject) => (await next(email, /^/, subject)).mail,
     pinFor: async (email) => (await next(email, PIN)).found,
     codeFor: async (email) => (await next(email, CODE)).found,
+    stepCodeFor: async (email) => (await next(email, STEP_CODE)).found,
   }
 }

@@ -1,17 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { findChromium } from '../tools/lib/chromium.mjs'
 import { story as base, calls, stand } from './filled-room.ts'
 import { drawn, PASSWORD, story as readersStory } from './reading-room.ts'
 import { expect } from './server-fixture.ts'
 import { answer, message, row } from './steps.ts'
 
+const chromium = findChromium()
+
 /**
  * The browser prints in earnest here, without its preview: for want of a window, Chromium without a head crashes over the preview of any PDF
- * in a frame, whoever prints it.
+ * in a frame, whoever prints it. The headless shell shows no PDF at all.
  */
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-print-preview'] }),
+    use({
+      ...launchOptions,
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [...(launchOptions.args ?? []), '--disable-print-preview'],
+    }),
 })
 const story = base
 
@@ -72,6 +79,26 @@ story('what is printed is the print rendition and nothing else; it is gone once 
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(frames(page)).toHaveCount(0)
+})
+
+story('a file is printed as the server gives it for that, a folder is not', async ({ operator: { page } }) => {
+  await page.addInitScript(() => {
+    window.print = () => void Object.assign(window.top ?? window, { printed: document.contentType })
+  })
+  await page.reload()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/room/api/file/load')) asked.push(request.method())
+  })
+  await stand(page, '03 빈 폴더')
+  await page.keyboard.press('Control+p')
+  await expect(message(page)).toContainText('파일을 선택해 주세요.')
+  await answer(page)
+  expect(asked).toEqual([])
+  await stand(page, '안내문.pdf')
+  await page.keyboard.press('Control+p')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe('application/pdf')
+  expect(asked).toEqual(['POST'])
 })
 
 story('where the browser keeps the print window from opening it is told, and nothing is left', async ({ operator: { page } }) => {

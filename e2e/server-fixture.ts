@@ -31,6 +31,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Beside folders and port; a file that needs others says `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
   readonly settings: Environment
+  /** The name by which browsers know the server: passkeys work at `localhost`, and at no IP address. */
+  readonly host: '127.0.0.1' | 'localhost'
   readonly server: { readonly url: string; readonly pid: number; readonly home: Installation }
   readonly rooms: Rooms
   /** One furnished room for all stories of the worker that change nothing in it. */
@@ -42,11 +44,13 @@ const outbox = (home: Installation): string => path.join(home.dataDir, 'outbox')
 /** Playwright's `test` with the built server on folders of its own, one for each worker, and a fresh room for each test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
+  host: ['127.0.0.1', { scope: 'worker', option: true }],
   server: [
-    async ({ settings }, use) => {
+    async ({ settings, host }, use) => {
       const home = await installation(settings)
       try {
-        const { url, pid } = await home.start()
+        const url = `http://${host}:${home.port}`
+        const { pid } = await home.start({ PUBLIC_URL: url })
         await use({ url, pid, home })
       } finally {
         await home.remove()

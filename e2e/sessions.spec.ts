@@ -75,6 +75,16 @@ test('one’s own sessions are listed, one is ended and its browser told at once
   await expect(documents(third)).toHaveCount(1)
 })
 
+test('at an IP address, where browsers have no passkeys, none is offered', async ({ url, house, openBrowser }) => {
+  const session = await sessionOf(url, house.room.pin, { code: house.room.code })
+  const operator = await (await openBrowser({ session })).newPage()
+  await operator.goto('/admin/upload')
+  await expect(operator.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+  await openSessions(operator)
+  await expect(sessions(operator).getByRole('button', { name: '닫기' })).toBeVisible()
+  await expect(operator.getByText('패스키')).toHaveCount(0)
+})
+
 test('an operator logs a person out, after a question; the person may come back', async ({
   url,
   room,

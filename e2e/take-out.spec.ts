@@ -20,26 +20,6 @@ const downloadByMenu = (page: Page, name: string) =>
     await menuItem(page, '다운로드').click()
   })
 
-story('a file is printed as the server gives it for that, a folder is not', async ({ operator: { page } }) => {
-  await page.addInitScript(() => {
-    window.print = () => void Object.assign(window.top ?? window, { printed: document.contentType })
-  })
-  await page.reload()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/room/api/file/load')) asked.push(request.method())
-  })
-  await stand(page, '03 빈 폴더')
-  await page.keyboard.press('Control+p')
-  await expect(message(page)).toContainText('파일을 선택해 주세요.')
-  await answer(page)
-  expect(asked).toEqual([])
-  await stand(page, '안내문.pdf')
-  await page.keyboard.press('Control+p')
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'printed'))).toBe('application/pdf')
-  expect(asked).toEqual(['POST'])
-})
-
 story('a download is the original while the watermark is off; several are a zip', async ({ operator: { page, client } }) => {
   await client.switches(false)
   await page.reload()

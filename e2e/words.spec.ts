@@ -67,6 +67,7 @@ story('all that is selected is the document, copied in the order of its pages, a
 })
 
 story('of a long document the first pages are copied, and it says how far', async ({ reading, strictness }) => {
+  story.setTimeout(150_000)
   const { operator, page, show } = reading
   await operator.viewing({ selection: true })
   const asked: string[] = []
@@ -78,7 +79,8 @@ story('of a long document the first pages are copied, and it says how far', asyn
   await panel.getByRole('region', { name: '페이지' }).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+c')
-  await expect(page.getByText('전체 2,000쪽 가운데 1~100쪽의 텍스트를 복사했습니다.')).toBeVisible()
+  // A hundred pages are read for it, one after the other.
+  await expect(page.getByText('전체 2,000쪽 가운데 1~100쪽의 텍스트를 복사했습니다.')).toBeVisible({ timeout: 45_000 })
   const copied = await clipboard(page)
   expect(copied).toMatch(/page 100\b/i)
   expect(copied).not.toMatch(/page 101\b/i)
@@ -89,7 +91,7 @@ story('of a long document the first pages are copied, and it says how far', asyn
   await setClipboard(page, 'before')
   await page.route('**/pages/90/text', (route) => route.abort())
   await page.keyboard.press('Control+c')
-  await expect(page.getByText('문서의 텍스트를 복사하지 못했습니다.')).toBeVisible()
+  await expect(page.getByText('문서의 텍스트를 복사하지 못했습니다.')).toBeVisible({ timeout: 45_000 })
   expect(await clipboard(page)).toBe('before')
 })
 

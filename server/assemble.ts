@@ -61,6 +61,8 @@ import {
   createTokens,
   endSessionsOf,
   lowerSessionsOf,
+  passkeyHandlers,
+  passkeyOperations,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
@@ -108,18 +110,9 @@ export async function assemble(resources: Resources): Promise<Program> {
   const content = createContentStore(db, blobs, keyring)
 
   const throttle = createThrottle(db, clock, log)
-
   const session: SessionParts = {
-    database,
-    secrets,
-    activity,
-    bus,
-    clock,
+    ...{ database, secrets, activity, bus, clock, throttle, outbox, publicUrl, log },
     tokens: createTokens(keyStore.tokenKey()),
-    throttle,
-    outbox,
-    publicUrl,
-    log,
   }
   const guard = createSessionGuard(session)
   const members: MemberParts = {
@@ -165,6 +158,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   const mailIsFiles = resources.transport.kind === 'folder'
   mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
   const signer = createCheckpointSigner(keyStore.checkpointKey())

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
+import type { Opened } from './opened.ts'
 import type { BlobStore } from './platform/blob/blob-store.ts'
 import { openDiskBlobStore } from './platform/blob/disk-blob-store.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -60,24 +61,6 @@ export interface Resources {
   readonly drainWithinMs: number
   readonly clock: Clock
   readonly log: Log
-}
-
-/** Closes what was opened, the last first. */
-export class Opened {
-  readonly #closers: (() => Promise<void>)[] = []
-
-  add(close: () => Promise<void>): void {
-    this.#closers.push(close)
-  }
-
-  /** Goes on where one fails, then throws the first failure. */
-  async close(): Promise<void> {
-    const failures: unknown[] = []
-    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
-      await close().catch((error: unknown) => failures.push(error))
-    }
-    if (failures.length > 0) throw failures[0]
-  }
 }
 
 interface DatabaseSource {

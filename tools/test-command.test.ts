@@ -157,12 +157,16 @@ describe('browser tests', () => {
 
   test.skipIf(process.getuid?.() !== 0)('as root Chromium is installed where it is absent', async () => {
     const chromium = path.join(programs, 'chromium')
-    const apt = `#!/bin/sh\necho "$@" >> "$0.calls"\n[ "$1" = update ] || { : > '${chromium}'; /bin/chmod +x '${chromium}'; }\n`
+    // A system that has no other package.
+    const apt = `#!/bin/sh
+echo "$@" >> "$0.calls"
+case "$*" in *' chromium '*) : > '${chromium}'; /bin/chmod +x '${chromium}';; *headless*) exit 100;; esac
+`
     await writeFile(path.join(programs, 'apt-get'), apt, { mode: 0o755 })
     const { last } = await run({ args: ['--only', 'browser'], more: { ...more, PATH: programs, CHROMIUM_PATH: '' } })
     expect(last).toBe('Tests: 6 passed, 2 failed, 1 skipped')
     expect(await readFile(path.join(programs, 'apt-get.calls'), 'utf8')).toBe(
-      'update\ninstall -y --no-install-recommends chromium fonts-noto-cjk\n',
+      'update\ninstall -y --no-install-recommends chromium fonts-noto-cjk\ninstall -y --no-install-recommends chromium-headless-shell\n',
     )
   })
 })

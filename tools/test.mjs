@@ -2,7 +2,7 @@
 // Runs everything, also after a failure, and ends with the line `Tests: N passed, N failed`.
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { findChromium } from './lib/chromium.mjs'
+import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
 import { faultText, playwrightFaults, vitestFaults } from './lib/faults.mjs'
 import { gates } from './lib/gates.mjs'
 import { provideOffice } from './lib/office.mjs'
@@ -44,11 +44,9 @@ const tally = async (work) => ((await work()) === 0 ? count(1) : count(0, 1))
 
 const gate = (name, work) => step(name, () => tally(work))
 
-const node = (args, more = {}) => runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
-
-async function report(file, args, { countsOf, faultsOf }, more) {
+async function report(file, args, { countsOf, faultsOf }) {
   rmSync(at('.build', file), { force: true })
-  const code = await node(args, more)
+  const code = await runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const text = textOf(at('.build', file))
   const told = text === undefined ? undefined : JSON.parse(text)
   faults.push(...faultsOf(told))
@@ -59,13 +57,18 @@ const VITEST = { countsOf: vitestCounts, faultsOf: vitestFaults }
 const PLAYWRIGHT = { countsOf: playwrightCounts, faultsOf: playwrightFaults }
 
 async function installChromium() {
-  if (findChromium()) return 0
   const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
   const isRoot = process.getuid?.() === 0
-  const installed = isRoot && !(await apt('update')) && !(await apt('install', '-y', '--no-install-recommends', ...PACKAGES))
-  if (installed) return 0
-  console.error(`Chromium 이 필요합니다 · The browser tests need Chromium: apt-get install ${PACKAGES.join(' ')}, or set CHROMIUM_PATH`)
-  return 1
+  if (!findChromium() && isRoot && (await apt('update')) === 0) await install(...PACKAGES)
+  const found = findChromium()
+  if (!found) {
+    console.error(`Chromium 이 필요합니다 · The browser tests need Chromium: apt-get install ${PACKAGES.join(' ')}, or set CHROMIUM_PATH`)
+    return 1
+  }
+  // Where there is no such package, or no means to install it, Chromium itself does all of it.
+  if (isRoot && !env.CHROMIUM_PATH && findHeadlessShell() === found) await install('chromium-headless-shell')
+  return 0
 }
 
 /** Two at a time; what each says is held back until its end. */
@@ -95,8 +98,7 @@ async function browserTests() {
   const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
   if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
   if (!(await gate('chromium', installChromium))) return
-  const browser = { CHROMIUM_PATH: findChromium() }
-  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], PLAYWRIGHT, browser))
+  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], PLAYWRIGHT))
 }
 
 function finish() {

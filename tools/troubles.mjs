@@ -4,5 +4,5 @@ import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'
 
 await prepare()
-const env = { ...process.env, TROUBLES_EVERY: '1' }
+const env = { ...process.env, TROUBLES: 'all' }
 process.exitCode = await runNode([bin('vitest'), 'run', 'server/features/renditions/troubles.test.ts'], { env, last: true })

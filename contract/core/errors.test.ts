@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ERRORS, type ErrorCode, errorText, LANGUAGES, REJECTIONS } from './errors.ts'
+import { ERRORS, type ErrorCode, errorText, REJECTIONS } from './errors.ts'
+import { LANGUAGES } from './language.ts'
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 const variablesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()

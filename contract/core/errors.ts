@@ -1,6 +1,6 @@
-/** The languages of the product, the first is the default. */
-export const LANGUAGES = ['ko', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from './language.ts'
+
+export type { Language } from './language.ts'
 
 interface ErrorEntry {
   /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
@@ -17,6 +17,36 @@ export const ERRORS = {
     http: 200,
     ko: '이미 사용했거나 유효 기간이 지난 링크입니다. PIN 찾기로 메일을 다시 받아 주세요.',
     en: 'This link was used already or has expired. Please ask for another mail by Lost PIN',
+  },
+  PASSKEY_REFUSED: {
+    http: 200,
+    ko: '패스키를 확인하지 못했습니다. 다시 시도해 주세요.',
+    en: 'The passkey was not accepted. Please try again',
+  },
+  NO_PASSKEY: {
+    http: 200,
+    ko: '이 데이터룸에 등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.',
+    en: 'You have no passkey in this data room. Please enter the operator code',
+  },
+  TOO_MANY_PASSKEYS: {
+    http: 200,
+    ko: '패스키는 {{limit}}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 삭제해 주세요.',
+    en: 'You can have up to {{limit}} passkeys. Please remove one that you do not use',
+  },
+  STEP_REFUSED: {
+    http: 200,
+    ko: '코드가 일치하지 않습니다. 메일에 있는 8자리 코드를 확인해 주세요.',
+    en: 'The code does not match. Please check the 8 digits in the mail',
+  },
+  STEP_EXPIRED: {
+    http: 200,
+    ko: '코드의 유효 시간이 지났습니다. 새 코드를 받아 주세요.',
+    en: 'This code has expired. Please ask for a new one',
+  },
+  STEP_SPENT: {
+    http: 200,
+    ko: '코드를 여러 번 잘못 입력해 더 이상 사용할 수 없습니다. 새 코드를 받아 주세요.',
+    en: 'This code was entered wrongly too often and works no more. Please ask for a new one',
   },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
@@ -104,6 +134,7 @@ export const ERRORS = {
   VIEW_AS_ENDED: { http: 401, ko: '이 사용자로 보기가 끝났습니다.', en: 'Viewing as this person has ended' },
   ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
+  NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
   NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
   NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
@@ -147,6 +178,11 @@ export const ERRORS = {
   },
   RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
   DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
+  PASSKEYS_UNAVAILABLE: {
+    http: 422,
+    ko: '이 서버의 주소에서는 패스키를 사용할 수 없습니다.',
+    en: 'Passkeys cannot be used at the address of this server',
+  },
   PASSWORD_FIRST: {
     http: 422,
     ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',

@@ -17,6 +17,10 @@ export const LIMITS = {
   retentionMs: 730 * 24 * 3_600_000,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
+  /** How long the mailed code of the second step is good. */
+  stepCodeMs: 10 * 60_000,
+  /** How long a session waits before it may have another one mailed. */
+  stepAgainMs: 60_000,
   /** PINs that one member may be mailed in an hour. */
   pinMailsPerHour: 5,
   leaseIdleMs: 600_000,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from './errors.ts'
+import { LANGUAGES } from './language.ts'
 import { NOTICE, NOTICES } from './notice.ts'
 
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')

@@ -78,10 +78,16 @@ const SENTENCES: Sentences = {
     `열람 설정 변경: 텍스트 선택 ${onOff(selection)[0]}, 엄격 모드 ${onOff(strict)[0]}, 이미지로 다운로드 ${onOff(imageCopies)[0]}`,
     `Changed how documents are read: text selection ${onOff(selection)[1]}, strict mode ${onOff(strict)[1]}, downloads as images ${onOff(imageCopies)[1]}`,
   ],
-  'session.joined': ({ by, device }) => [
-    `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${by === 'pin' ? 'PIN' : 'mailed link'}, ${device === 'known' ? 'known device' : 'new device'})`,
+  'room.entering': ({ secondStep }) => [
+    `입장 설정 변경: 2단계 인증 ${onOff(secondStep)[0]}`,
+    `Changed how people enter: second step ${onOff(secondStep)[1]}`,
   ],
+  'session.joined': ({ by, device, step }) => [
+    `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${by === 'pin' ? 'PIN' : 'mailed link'}${step ? ' and mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
+  ],
+  'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `A step code was mailed${again ? ' again' : ''}`],
+  'session.step-refused': () => ['인증 코드 불일치', 'Wrong step code'],
   'session.pin-asked': ({ link }) => [
     `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
     `A new PIN was asked for${link ? ', with a link to enter' : ''}`,
@@ -92,7 +98,14 @@ const SENTENCES: Sentences = {
     `비밀유지 동의 (안내문 ${noticeVersion}판)`,
     `Agreed to the confidentiality notice (version ${noticeVersion})`,
   ],
-  'session.raised': () => ['운영자 화면 열기', 'Opened the operator area'],
+  'session.raised': ({ passkey }) => [
+    `운영자 화면 열기${passkey === undefined ? '' : ` (패스키: ${passkey})`}`,
+    `Opened the operator area${passkey === undefined ? '' : ` (passkey: ${passkey})`}`,
+  ],
+  'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
+  'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
+  'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],
+  'passkey.removed': ({ name }) => [`패스키 삭제: ${name}`, `Removed the passkey ${name}`],
   'session.code-refused': () => ['운영자 코드 불일치', 'Wrong operator code'],
   'session.ended': ({ reason }) => [`세션 종료: ${ending(reason)[0]}`, `Session ended: ${ending(reason)[1]}`],
   'member.view-as-started': ({ name }) => [`사용자 화면으로 보기 시작: ${name}`, `Began to view the room as ${name}`],

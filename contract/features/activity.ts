@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../core/errors.ts'
+import { LANGUAGES } from '../core/language.ts'
 import { id, parentId } from '../core/schemas.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
-import { viewing } from './rooms.ts'
+import { entering, viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
+const passkey = { passkeyId: id, name: z.string() }
 
 /**
  * Every kind of entry of the activity log with its details: a closed union. The sentences a person reads are made from these,
@@ -17,16 +18,26 @@ export const ACTIVITY = {
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
   /** How documents are read, as it is from then on. */
   'room.viewing': viewing,
-  /** `link`: by the link of a mail. `device`: whether this person has entered with this browser before. */
-  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']) }),
+  /** How people enter, as it is from then on. */
+  'room.entering': entering,
+  /**
+   * `link`: by the link of a mail. `device`: whether this person has entered with this browser before. `step`: by the mailed code of the
+   * second step, too.
+   */
+  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']), step: z.literal(true).optional() }),
+  /** A code of the second step was mailed; `again`: in place of the one before. Nobody has entered yet. */
+  'session.step-asked': z.object({ again: z.boolean() }),
+  'session.step-refused': z.object({}),
   /** Somebody who named the person's address asked for a new PIN; `link`: the mail brings a link to enter with, too. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
   'session.refused': z.object({ reason: z.enum(['blocked', 'expired', 'closed']) }),
   /** `language`: of the text that was accepted. */
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
-  'session.raised': z.object({}),
+  /** `passkey`: the name of the one that was used. Entries of earlier releases do not say by what, which was the code. */
+  'session.raised': z.object({ by: z.enum(['code', 'passkey']).optional(), passkey: z.string().optional() }),
   'session.code-refused': z.object({}),
+  'session.passkey-refused': z.object({}),
   'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
   /** An operator opened the room as this person sees it; what is read then is logged as the operator's, with the person beside it. */
   'member.view-as-started': z.object(person),
@@ -46,6 +57,10 @@ export const ACTIVITY = {
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   'member.role': z.object({ ...person, roleId: id }),
   'member.removed': z.object(person),
+  /** Passkeys of the doer, in this room. */
+  'passkey.added': z.object(passkey),
+  'passkey.renamed': z.object({ ...passkey, before: z.string() }),
+  'passkey.removed': z.object(passkey),
   'document.uploaded': z.object({ ...item, size: z.int() }),
   /** The virus scanner refused it; `signature`: what it found. */
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),

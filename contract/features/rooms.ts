@@ -16,6 +16,13 @@ export const viewing = z.object({
 })
 export type Viewing = z.infer<typeof viewing>
 
+/** How people enter the room. */
+export const entering = z.object({
+  /** On a device that is new, a code that is mailed is asked for beside the PIN. */
+  secondStep: z.boolean(),
+})
+export type Entering = z.infer<typeof entering>
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
@@ -35,6 +42,7 @@ export const info = operation({
       watermark: z.boolean(),
       noti: z.boolean(),
       viewing,
+      entering,
       createdAt: instant,
       closesAt: instant.nullable(),
     }),
@@ -67,6 +75,18 @@ export const updateViewing = operation({
   credential: 'session',
   permission: 'room.configure',
   body: z.strictObject({ id, ...viewing.partial().shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateEntering = operation({
+  name: 'rooms.updateEntering',
+  method: 'PUT',
+  path: '/room/api/room/update/entering',
+  summary: 'Switches the second step, for everybody who enters from then on.',
+  credential: 'session',
+  permission: 'room.configure',
+  body: z.strictObject({ id, ...entering.shape }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

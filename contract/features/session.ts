@@ -17,7 +17,13 @@ export const sessionPayload = z.object({
   download: z.boolean(),
 })
 
-const joinAnswer = { kind: 'json', payload: sessionPayload } as const
+/** A code was mailed without which the session opens nothing. */
+const step = z.object({
+  /** Where to, with the name before the @ shortened. */
+  email: z.string(),
+})
+
+const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: step.optional() }) } as const
 
 /** Below it lie the calls by which people enter, and no others: the cookie of known devices goes there alone. */
 export const ENTRY_PATH = '/room/api/room/join'
@@ -27,7 +33,7 @@ export const join = operation({
   method: 'POST',
   path: ENTRY_PATH,
   summary:
-    'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces.',
+    'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces. Beside the payload stands `step` where the room asks for a mailed code on this device: until `session.prove` the session may do nothing else, no cookie is set, and the payload does not say who it is.',
   credential: 'none',
   body: z.strictObject({ pin: z.string().max(40) }),
   answer: joinAnswer,
@@ -51,6 +57,27 @@ export const joinByLink = operation({
   credential: 'none',
   body: z.strictObject({ token: z.string().max(40) }),
   answer: joinAnswer,
+})
+
+export const prove = operation({
+  name: 'session.prove',
+  method: 'POST',
+  path: `${ENTRY_PATH}/step`,
+  summary: 'Completes an entry with the mailed code, with or without a blank in it, and answers and sets what joining would have.',
+  credential: 'session',
+  permission: 'session.prove',
+  body: z.strictObject({ code: z.string().max(40) }),
+  answer: { kind: 'json', payload: sessionPayload },
+})
+
+export const mailStepCode = operation({
+  name: 'session.mailStepCode',
+  method: 'POST',
+  path: `${ENTRY_PATH}/step/code`,
+  summary: 'Mails another code of the second step; the one before is dead. Once a minute, five an hour.',
+  credential: 'session',
+  permission: 'session.prove',
+  answer: { kind: 'json', payload: done },
 })
 
 const lostPin = {

@@ -30,6 +30,7 @@ const held = (who: Actor, item: Candidate): ItemRight[] => RIGHTS.filter((right)
 
 describe('the rights on an item', () => {
   const cases: readonly [number, SessionState, boolean, boolean, readonly ItemRight[]][] = [
+    [4, 'unproven', true, true, []],
     [5, 'joined', true, true, []],
     [4, 'joined', true, true, []],
     [5, 'agreed', false, false, ['read']],

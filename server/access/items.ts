@@ -1,4 +1,5 @@
 import { ROLE } from '../../contract/core/limits.ts'
+import { reaches } from '../../contract/core/permissions.ts'
 import type { Actor } from './actor.ts'
 
 /** As much of somebody as rights on items depend on: an actor, or a member who is not here at the moment. */
@@ -28,10 +29,12 @@ export interface VisibleItems {
 
 const isRaisedOperator = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
 
+const hasAgreed = (actor: Holder): boolean => reaches(actor.state, 'agreed')
+
 const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
-  read: (actor) => actor.state !== 'joined',
-  print: (actor) => actor.state !== 'joined' && actor.print,
-  download: (actor) => actor.state !== 'joined' && actor.download,
+  read: hasAgreed,
+  print: (actor) => hasAgreed(actor) && actor.print,
+  download: (actor) => hasAgreed(actor) && actor.download,
   copy: isRaisedOperator,
   edit: isRaisedOperator,
   delete: isRaisedOperator,

@@ -1,4 +1,5 @@
 import { ROLE } from '../../contract/core/limits.ts'
+import { reaches } from '../../contract/core/permissions.ts'
 import type { Actor } from './actor.ts'
 
 /**
@@ -6,5 +7,5 @@ import type { Actor } from './actor.ts'
  * granted it since they read with a screen reader.
  */
 export function mayHaveText({ state, roleId, text, viewing }: Pick<Actor, 'state' | 'roleId' | 'text' | 'viewing'>): boolean {
-  return state !== 'joined' && (viewing.selection || text || roleId === ROLE.operator)
+  return reaches(state, 'agreed') && (viewing.selection || text || roleId === ROLE.operator)
 }

@@ -5,14 +5,14 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
 import type { Verdict } from '../../contract/proof/verify-export.ts'
-import { assemble, type Program } from '../assemble.ts'
+import type { Program } from '../assemble.ts'
 import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
+import { Opened } from '../opened.ts'
 import { type Settings, settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
-import { Opened, openResources } from '../resources.ts'
 import { printMails } from './print-mails.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
@@ -167,6 +167,8 @@ async function run(opened: Opened): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
+    // To load them takes a second, which nobody has to wait for who mistyped, or who reads the mails.
+    const [{ assemble }, { openResources }] = await Promise.all([import('../assemble.ts'), import('../resources.ts')])
     const program = await assemble(await openResources(settings, LOG, opened, 'command'))
     opened.add(() => program.close())
     return program

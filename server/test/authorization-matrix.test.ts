@@ -4,12 +4,14 @@ import type { Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ROWS } from './authorization-rows.ts'
 import { makePdf } from './make-pdf.ts'
+import { PASSKEY_URL } from './passkeys.ts'
 import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
 type ActorName =
   | 'stranger'
   | 'ended session'
+  | 'unproven'
   | 'joined but not agreed'
   | 'participant'
   | 'blocked participant'
@@ -22,6 +24,7 @@ type ActorName =
 const ACTORS: readonly ActorName[] = [
   'stranger',
   'ended session',
+  'unproven',
   'joined but not agreed',
   'participant',
   'blocked participant',
@@ -52,12 +55,17 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'renditions.load',
 ])
 
+/** What a session is for that waits for the mailed code, and no other. */
+const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'session.mailStepCode'])
+
 /** What an actor must be answered: a status of refusal with its code, or that it gets through. */
 function expectation(actor: ActorName, name: OperationName, { reach, names }: Row): number | 'through' {
   if (reach === 'public') return 'through'
   if (actor === 'stranger' || actor === 'ended session' || actor === 'blocked participant') return 401
-  if (actor === 'joined but not agreed') return reach === 'joined' ? 'through' : 403
+  if (actor === 'unproven') return reach === 'unproven' ? 'through' : 403
   if (actor === 'operator who views as a participant') return WHILE_VIEWING_AS.has(name) ? 'through' : 403
+  if (WHILE_UNPROVEN.has(name)) return 404
+  if (actor === 'joined but not agreed') return reach === 'joined' || reach === 'unproven' ? 'through' : 403
   const isOperator = actor.startsWith('operator')
   if ((reach === 'operator' || reach === 'raised') && !isOperator) return 403
   if (reach === 'raised' && actor === 'operator without the code') return 403
@@ -70,7 +78,7 @@ describe('who may call what', () => {
   let makeActor: Record<ActorName, () => Promise<WireClient>>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ publicUrl: PASSKEY_URL })
     const room = await app.room()
     const other = await app.room()
     await room.operator.upload([['문서.pdf', makePdf(1)]])
@@ -118,6 +126,14 @@ describe('who may call what', () => {
         await client.logout()
         return client
       },
+      unproven: async () => {
+        // Codes are mailed to one person, and no more than some an hour.
+        await app.forgetFailures()
+        await room.operator.entering(true)
+        const client = await enter(person.pin, false)
+        await room.operator.entering(false)
+        return client
+      },
       'joined but not agreed': () => enter(room.pin, false),
       participant: () => enter(person.pin),
       'blocked participant': async () => blockedSession,
@@ -141,6 +157,7 @@ describe('who may call what', () => {
         expect({ actor, got, text: expected === got ? '' : answer.text.slice(0, 200) }).toEqual({ actor, got: expected, text: '' })
         if (expected !== 'through') expect(answer.json.status).toBe('EXCEPTION')
         // An answer to HEAD has no body.
+        if (expected === 403 && actor === 'unproven' && answer.text !== '') expect(answer.json.code).toBe('NOT_PROVEN')
         if (expected === 403 && actor.includes('views as') && answer.text !== '') expect(answer.json.code).toBe('VIEW_AS_READ_ONLY')
       }
     })

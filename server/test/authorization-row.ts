@@ -2,7 +2,7 @@ import type { Named } from './authorization-calls.ts'
 import type { Answer, WireClient } from './wire-client.ts'
 
 /** Least that a caller must have reached, stated here a second time, independently of the contract. */
-type Reach = 'public' | 'joined' | 'agreed' | 'operator' | 'raised'
+type Reach = 'public' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
 export interface Row {
   readonly reach: Reach

@@ -3,6 +3,7 @@ import type { OperationName } from '../../contract/registry.ts'
 import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
+import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { WireClient } from './wire-client.ts'
 
@@ -27,11 +28,24 @@ const onSpare =
     return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
   }
 
+const PASSKEY = '/room/admin/auth/comm/passkey'
+const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
+
+/** Whoever can have one names their own; the others name one that may be anybody's. */
+const ownPasskey = (client: WireClient): Promise<number> =>
+  addPasskey(client).then(
+    ({ record }) => record.id,
+    () => 1,
+  )
+
 /** Every operation has its row; a new one without does not compile. */
 export const ROWS: Record<OperationName, Row> = {
   'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
   'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
   'session.joinByLink': { reach: 'public', names: false, send: body('POST', '/room/api/room/join/link', () => ({ token: 'x' })) },
+  'session.prove': { reach: 'unproven', names: false, send: body('POST', '/room/api/room/join/step', () => ({ code: 'x' })) },
+  'session.mailStepCode': { reach: 'unproven', names: false, send: (client) => client.mailStepCode() },
   'session.findPin': {
     reach: 'public',
     names: false,
@@ -52,7 +66,7 @@ export const ROWS: Record<OperationName, Row> = {
     names: false,
     send: body('POST', '/room/api/room/toggle', (_, own) => ({ managementId: own.id, roomId: own.roomId, userId: own.userId })),
   },
-  'session.logout': { reach: 'joined', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
+  'session.logout': { reach: 'unproven', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
   'session.raise': {
     reach: 'operator',
     names: false,
@@ -97,6 +111,15 @@ export const ROWS: Record<OperationName, Row> = {
     },
   },
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
+  'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
+  'passkeys.raiseOptions': { reach: 'operator', names: false, send: (client) => client.call('POST', `${PASSKEY}/raise/options`) },
+  // An answer of the right shape, and no more, counts as wrong.
+  'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
+  'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
+  'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
+  'passkeys.register': { reach: 'raised', names: false, send: (client) => sendNewPasskey(client, NO_ATTESTATION) },
+  'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
+  'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
   'rooms.updateToggles': {
@@ -108,6 +131,12 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/viewing', ({ room }) => ({ id: room.roomId, strict: true })),
+  },
+  // Left off, so that the other actors enter as they did.
+  'rooms.updateEntering': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/entering', ({ room }) => ({ id: room.roomId, secondStep: false })),
   },
   'members.list': {
     reach: 'raised',

@@ -29,7 +29,8 @@ const built = (file: string): Promise<unknown> => import(path.join(PROJECT_ROOT,
 /** As `npm run room` opens the built program beside the server, but once for all rooms: a process for each costs a second. */
 export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { assemble } = (await built('assemble.js')) as typeof import('../assemble.ts')
-  const { Opened, openResources } = (await built('resources.js')) as typeof import('../resources.ts')
+  const { Opened } = (await built('opened.js')) as typeof import('../opened.ts')
+  const { openResources } = (await built('resources.js')) as typeof import('../resources.ts')
   const { createLog } = (await built('platform/log/log.js')) as typeof import('../platform/log/log.ts')
   const { readSettings } = (await built('platform/config/settings.js')) as typeof import('../platform/config/settings.ts')
   const { createRoomKeyring } = (await built('features/rooms/index.js')) as typeof import('../features/rooms/index.ts')

@@ -12,6 +12,7 @@ import {
   sessionHandlers,
   sessionOperations,
 } from '../features/session/index.ts'
+import type { Visitor } from '../features/session/visitor.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { listen } from '../platform/db/listener.ts'
 import { openBus } from '../platform/events/bus.ts'
@@ -20,6 +21,9 @@ import { mountAll } from '../platform/http/mount.ts'
 import { createFolderTransport } from '../platform/mail/folder-transport.ts'
 import { createOutbox } from '../platform/mail/outbox.ts'
 import { LOW_COST, type TestApp } from './test-app.ts'
+
+/** Somebody who wants to enter, from an address. */
+export const visitorAt = (address: string, device?: string): Visitor => ({ address, device, userAgent: '', language: 'ko' })
 
 /** The session feature alone on an app's database and keys, so that its sessions hold here too, with what it does counted. */
 export interface OpenedSessionParts {

@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BASE_PATH } from '../../contract/core/base-path.ts'
 import { makePdf } from './make-pdf.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, until } from './server-process.ts'
@@ -17,12 +17,19 @@ describe('a server that is told to stop', () => {
   let server: RunningServer
   let operator: WireClient
 
-  beforeEach(async () => {
+  // The folders are those of the server before: to make a database for each would take most of the time.
+  beforeAll(async () => {
     home = await installation()
+  })
+  beforeEach(async () => {
     server = await home.start()
     operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
   })
-  afterEach(() => home.remove())
+  afterEach(async () => {
+    server.signal('SIGTERM')
+    await server.ended()
+  })
+  afterAll(() => home.remove())
 
   it('answers what runs, ends streams and idle connections, stops the database and ends with 0, however often it is told', async () => {
     const events = await operator.fetch('GET', '/room/api/room/events')

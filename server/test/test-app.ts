@@ -86,6 +86,8 @@ export interface TestAppOptions {
   /** False: this machine has no LibreOffice, whatever it has. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
+  /** http://room.test unless given, where no browser has passkeys. */
+  readonly publicUrl?: string
   /** 10 minutes unless given. */
   readonly notifyAfterMs?: number
   readonly scanner?: Scanner
@@ -177,7 +179,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     scanner: options.scanner,
     transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
-    publicUrl: 'http://room.test',
+    publicUrl: options.publicUrl ?? 'http://room.test',
     notifyAfterMs: options.notifyAfterMs ?? 600_000,
     trustProxy: options.trustProxy ?? [],
     // A connection that a test left open must not hold up the end.

@@ -25,6 +25,7 @@ interface Envelope {
   readonly total?: number
   readonly notices?: readonly string[]
   readonly raised?: boolean
+  readonly step?: { readonly email: string }
 }
 
 /** An answer of the wire. */
@@ -94,6 +95,15 @@ export class WireClient {
 
   joinByLink(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     return this.#enter(`${ENTRY_PATH}/link`, { body: { token }, headers })
+  }
+
+  /** @param code what was mailed for the second step. */
+  prove(code: string): Promise<Answer> {
+    return this.#enter(`${ENTRY_PATH}/step`, { body: { code } })
+  }
+
+  mailStepCode(headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.call('POST', `${ENTRY_PATH}/step/code`, { headers })
   }
 
   async #enter(path: string, options: CallOptions): Promise<Answer> {
@@ -297,6 +307,10 @@ export class WireClient {
 
   viewing(changes: Readonly<Record<string, unknown>>): Promise<Answer> {
     return this.call('PUT', '/room/api/room/update/viewing', { body: { id: this.me.roomId, ...changes } })
+  }
+
+  entering(secondStep: unknown): Promise<Answer> {
+    return this.call('PUT', '/room/api/room/update/entering', { body: { id: this.me.roomId, secondStep } })
   }
 
   /** Uploads one document. @returns its id. */

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+const SHELL = 'chromium-headless-shell'
 
 const isProgram = (file) => {
   try {
@@ -12,9 +13,13 @@ const isProgram = (file) => {
   }
 }
 
-/** The Chromium that the browser tests drive: CHROMIUM_PATH, else the first known name on the PATH, else undefined. */
-export function findChromium(env = process.env) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
+function findProgram(names, env) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
+
+/** The Chromium that shows all a person sees: CHROMIUM_PATH, else the first known name on the PATH, else undefined. */
+export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)
+
+/** What drives stories that print nothing: Chromium without windows and without its viewer of PDFs takes a fifth less; else as above. */
+export const findHeadlessShell = (env = process.env) => env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)

@@ -5,7 +5,10 @@ import { ROOT } from './project.mjs'
 
 const LINES = 12
 
-const first = (errors) => stripVTControlCharacters(errors[0] ?? '').split('\n', LINES).join('\n')
+const first = (errors) =>
+  stripVTControlCharacters(errors[0] ?? '')
+    .split('\n', LINES)
+    .join('\n')
 
 /** `{ where, isFlaky, error }` for each test that failed at least once; `report` is the parsed JSON, or undefined where none was written. */
 export const vitestFaults = (report) =>

@@ -1,5 +1,19 @@
 import { message } from './stage-steps.mjs'
 
+/** As it stands when a PIN was entered on a new device: the room of the scenes does not have the step itself. */
+async function showStep({ page, t }, secondsAgo) {
+  await page.goto('/login')
+  await page.evaluate((ago) => {
+    const session = { jwt: '-', roomId: 1, roomNo: '', roleId: 5, userId: 1, id: 1, email: '', name: '', print: false, download: false }
+    const step = { email: 'h***@invest.example', askedAt: Date.now() - ago * 1_000 }
+    localStorage.setItem('session', JSON.stringify({ ...session, agreed: false, step }))
+  }, secondsAgo)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: t('step.code') }).waitFor()
+  // Nothing of it is kept for the scene after this one.
+  await page.evaluate(() => localStorage.removeItem('session'))
+}
+
 async function showLostPin({ page, t }) {
   await page.goto('/login')
   await page.getByRole('button', { name: t('login.lost') }).click()
@@ -32,6 +46,19 @@ export const ENTRANCE_SCENES = [
       await page.goto('about:blank')
       await page.goto(`/login#${'A'.repeat(22)}`)
       await page.getByRole('heading', { name: t('login.linkHeading') }).waitFor()
+    },
+  },
+  { name: 'login-step', as: 'visitor', open: (stage) => showStep(stage, 0) },
+  {
+    name: 'login-step-problem',
+    as: 'visitor',
+    async open(stage) {
+      const { page, t } = stage
+      await showStep(stage, 120)
+      await page.getByRole('textbox', { name: t('step.code') }).fill('12345')
+      await page.keyboard.press('Enter')
+      await message(stage).getByRole('button').click()
+      await message(stage).waitFor({ state: 'detached' })
     },
   },
   {

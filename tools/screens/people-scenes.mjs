@@ -84,6 +84,27 @@ const chooseFile = (dialog, text) =>
 export const PEOPLE_SCENES = [
   { name: 'people', as: 'raised', open: showPeople },
   {
+    name: 'people-entering',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showPeople(stage)
+      await page.getByRole('button', { name: t('room.entering') }).click()
+      await page.getByRole('dialog').getByRole('switch').waitFor()
+    },
+  },
+  {
+    name: 'people-entering-confirm',
+    as: 'raised',
+    async open(stage) {
+      const { page, t } = stage
+      await showPeople(stage)
+      await page.getByRole('button', { name: t('room.entering') }).click()
+      await page.getByRole('dialog').getByRole('switch').click()
+      await told(stage)
+    },
+  },
+  {
     name: 'people-empty',
     as: 'alone',
     async open({ page, t }) {

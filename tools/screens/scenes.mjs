@@ -1,5 +1,6 @@
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
+import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
@@ -136,6 +137,7 @@ export const SCENES = [
       await told(stage)
     },
   },
+  ...PASSKEY_SCENES,
   { name: 'upload', as: 'raised', open: showUploads },
   { name: 'upload-tree', as: 'raised', open: showTree },
   {

@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { at } from '../lib/project.mjs'
 
-/** The words of one language as the client says them (`web/lib/i18n.ts`): `t('login.enter')`. @throws for a key that it does not have. */
-export function textsOf(language) {
+/** By files and the names in them. */
+function catalogueOf(language) {
   const folder = at('web', 'locales', language)
-  const texts = Object.fromEntries(
+  return Object.fromEntries(
     readdirSync(folder).map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))]),
   )
+}
+
+/** Every text of the client in one language, with its placeholders. */
+export const allTextsOf = (language) => Object.values(catalogueOf(language)).flatMap((texts) => Object.values(texts))
+
+/** The words of one language as the client says them (`web/lib/i18n.ts`): `t('login.enter')`. @throws for a key that it does not have. */
+export function textsOf(language) {
+  const texts = catalogueOf(language)
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
   return (key, values = {}) => {

@@ -3,6 +3,9 @@ import { listed, told } from './stage-steps.mjs'
 /** The server would refuse it: no scene leaves anything behind. */
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
 
+/** What is under way asks before it is left; where the scene before was left without a question, its answer comes first. */
+const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
+
 /** The upload page, in a folder with documents. */
 export async function showUploads(stage) {
   await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
@@ -85,8 +88,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page } = stage
       await showUploads(stage)
-      // It asks before it is left.
-      page.once('dialog', (dialog) => dialog.accept())
+      leaveFreely(stage)
       await answerWith(stage, CONFLICTS, [])
       const letFirstGo = await holdAllButOne(stage)
       const first = page.waitForRequest(UPLOAD)
@@ -105,7 +107,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showUploads(stage)
-      page.once('dialog', (dialog) => dialog.accept())
+      leaveFreely(stage)
       // Nothing leaves before its name is known to be free.
       await page.route(CONFLICTS, () => undefined)
       await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
@@ -120,7 +122,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showUploads(stage)
-      page.once('dialog', (dialog) => dialog.accept())
+      leaveFreely(stage)
       await page.route(CONFLICTS, () => undefined)
       await pick(stage, [fake('감사보고서 (2025).pdf')])
       await page.locator('.upload-card').waitFor()
@@ -146,7 +148,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showUploads(stage)
-      page.once('dialog', (dialog) => dialog.accept())
+      leaveFreely(stage)
       await page.route(CONFLICTS, (route) => route.abort())
       await page.route(UNFINISHED, (route) => route.abort())
       await pick(stage, [fake('감사보고서 (2025).pdf')])
@@ -181,7 +183,7 @@ export const UPLOAD_SCENES = [
     async open(stage) {
       const { page } = stage
       await showUploads(stage)
-      page.once('dialog', (dialog) => dialog.accept())
+      leaveFreely(stage)
       const taken = (path) => ({ path, id: 1, name: path, size: 1_234_567, uploadedAt: '2026-01-15T03:04:05.678Z' })
       const names = ['재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx', '감사보고서 (2025).pdf', '결산.pdf']
       await answerWith(stage, CONFLICTS, names.map(taken))

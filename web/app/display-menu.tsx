@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../contract/core/errors.ts'
+import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
 import { THEMES, type Theme, useTheme } from '../lib/theme.ts'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'

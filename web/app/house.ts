@@ -41,7 +41,8 @@ export function createHouse(): House {
     onRefused(error, bearer) {
       // What is said of a session that was replaced meanwhile does not touch its successor.
       if (bearer === undefined || bearer !== sessions.read()?.jwt) return
-      if (error.http === 401) sessions.end(error.text)
+      // A page that was loaded before there was a second step does not know that it is asked for.
+      if (error.http === 401 || error.code === 'NOT_PROVEN') sessions.end(error.text)
       if (error.code === 'NOT_AGREED') sessions.update({ agreed: false })
       for (const listener of listeners) listener(error)
     },

@@ -4,6 +4,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../contract/features/session.ts'
 import { MembersPage, ViewAsProvider } from '../features/members/index.ts'
+import { EnteringSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useBusy } from '../ui/busy.tsx'
@@ -22,15 +23,18 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const room = useRoom(session.roomId)
   const viewing = useViewAs()
-  const uploadLink = (
-    <Link to="/admin/upload" className={buttonClass()}>
-      <Upload />
-      {t('members.toUpload')}
-    </Link>
+  const links = (
+    <>
+      <EnteringSettings roomId={session.roomId} />
+      <Link to="/admin/upload" className={buttonClass()}>
+        <Upload />
+        {t('members.toUpload')}
+      </Link>
+    </>
   )
   return (
     <ViewAsProvider value={viewing}>
-      <MembersPage caller={session} roomName={room?.roomName} links={uploadLink} />
+      <MembersPage caller={session} roomName={room?.roomName} links={links} />
     </ViewAsProvider>
   )
 }

@@ -4,6 +4,7 @@ import { Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
+import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useErrorText } from '../lib/api-context.ts'
@@ -34,15 +35,19 @@ export function OperatorArea() {
 
 function RaisedArea({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
+  const raised = useRaised(session.roomId)
+  const passkeys = usePasskeysDialog(usePasskeyState().isOffered && raised.data === true)
   return (
     <Shell
       roomId={session.roomId}
       sideLabel={t('app.menu')}
       side={(close) => <OperatorMenu onNavigate={close} />}
       otherArea={{ to: '/', label: t('app.userScreen') }}
+      sessionsWay={passkeys.way}
       notice={<MailNotice roomId={session.roomId} />}
     >
-      <Gated session={session} />
+      <Gated session={session} raised={raised} />
+      {passkeys.dialog}
     </Shell>
   )
 }
@@ -60,18 +65,20 @@ function useWayBack(): () => void {
 }
 
 /** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
-function Gated({ session }: { readonly session: SessionRecord }) {
+function Gated({ session, raised }: { readonly session: SessionRecord; readonly raised: ReturnType<typeof useRaised> }) {
   const { t } = useTranslation()
   const { queries, uploads } = useWorkroom()
   const goBack = useWayBack()
   const errorText = useErrorText()
-  const raised = useRaised(session.roomId)
+  const passkeys = usePasskeyState()
   useEffect(() => {
     if (raised.data === true) uploads.admit()
   }, [uploads, raised.data])
   if (raised.data === true) return <Outlet />
-  if (raised.data === false) {
-    return <OperatorGate caller={session} onOpen={() => queries.setQueryData(RAISED_KEY, true)} onCancel={goBack} />
+  if (raised.data === false && passkeys.isKnown) {
+    const open = () => queries.setQueryData(RAISED_KEY, true)
+    const { hasAny, lookAgain } = passkeys
+    return <OperatorGate caller={session} hasPasskey={hasAny} onPasskeyGone={lookAgain} onOpen={open} onCancel={goBack} />
   }
   if (!raised.isError) return <WaitingScreen />
   return (

@@ -40,11 +40,23 @@ export function createHouseRouter(house: House) {
     return { Inside }
   }
 
+  const loadStep = async () => {
+    const [{ StepScreen }, { STEP_TEXTS }] = await Promise.all([import('./step-screen.tsx'), import('../locales/step.ts')])
+    house.i18n.addTexts(STEP_TEXTS)
+    return { StepScreen }
+  }
+
   const root = createRootRoute({
     component: () => <Root house={house} />,
     notFoundComponent: NotFoundScreen,
   })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
+  const step = createRoute({
+    getParentRoute: () => root,
+    path: '/login/step',
+    beforeLoad: guard('step'),
+    component: lazyRouteComponent(loadStep, 'StepScreen'),
+  })
   const about = createRoute({
     getParentRoute: () => root,
     path: '/about',
@@ -92,7 +104,7 @@ export function createHouseRouter(house: House) {
   })
 
   return createRouter({
-    routeTree: root.addChildren([login, about, inside.addChildren([agree, user, operator.addChildren([upload, trash, invitation])])]),
+    routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operator.addChildren([upload, trash, invitation])])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

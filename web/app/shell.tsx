@@ -25,13 +25,15 @@ interface ShellProps {
   readonly sideLabel: string
   /** The way to the other area. */
   readonly otherArea?: { readonly to: '/' | '/admin/upload'; readonly label: string } | undefined
+  /** What belongs to one's own sessions beside their list. */
+  readonly sessionsWay?: { readonly label: string; readonly onGo: () => void } | undefined
   /** Stands above the work, over its whole width. */
   readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
-export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: ShellProps) {
+export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice, children }: ShellProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   const room = useRoom(roomId)
@@ -61,7 +63,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, notice, children }: 
         <div className="top-end">
           <Clock />
           <DisplaySettings />
-          <SessionsButton blockedBecause={blockedBecause} />
+          <SessionsButton blockedBecause={blockedBecause} way={sessionsWay} />
           {otherArea &&
             (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ERRORS } from '../../contract/core/errors.ts'
 import { errorOf } from './api-error.ts'
 
 test('an answer that is OK is no error', () => {
@@ -21,8 +22,10 @@ test('what is no envelope says the fallback and nothing of itself', () => {
   expect(errorOf(200, {}, 'fallback')).toMatchObject({ code: 'INTERNAL', text: 'fallback' })
 })
 
-test('an unknown code does not become a known one', () => {
-  expect(errorOf(400, { status: 'EXCEPTION', payload: 't', code: 'toString' }, 'f')).toMatchObject({ code: 'INTERNAL', text: 't' })
+test('what is no code is INTERNAL, and every code of the table is one', () => {
+  for (const code of ['toString', '', 'A_', '__proto__', 'NETWORK', 'not_raised', 7, null])
+    expect(errorOf(400, { status: 'EXCEPTION', payload: 't', code }, 'f')).toMatchObject({ code: 'INTERNAL', text: 't' })
+  for (const code of Object.keys(ERRORS)) expect(errorOf(400, { status: 'EXCEPTION', payload: 't', code }, 'f')).toMatchObject({ code })
 })
 
 test('fields beside the payload stay readable', () => {

@@ -8,6 +8,7 @@ import itemEn from './en/item.json' with { type: 'json' }
 import mailsEn from './en/mails.json' with { type: 'json' }
 import membersEn from './en/members.json' with { type: 'json' }
 import messagesEn from './en/messages.json' with { type: 'json' }
+import passkeysEn from './en/passkeys.json' with { type: 'json' }
 import roomEn from './en/room.json' with { type: 'json' }
 import sessionsEn from './en/sessions.json' with { type: 'json' }
 import trashEn from './en/trash.json' with { type: 'json' }
@@ -24,6 +25,7 @@ import item from './ko/item.json' with { type: 'json' }
 import mails from './ko/mails.json' with { type: 'json' }
 import members from './ko/members.json' with { type: 'json' }
 import messages from './ko/messages.json' with { type: 'json' }
+import passkeys from './ko/passkeys.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import sessions from './ko/sessions.json' with { type: 'json' }
 import trash from './ko/trash.json' with { type: 'json' }
@@ -33,7 +35,25 @@ import viewer from './ko/viewer.json' with { type: 'json' }
 
 /** What is said inside: loaded with the room. */
 export const ROOM_TEXTS = {
-  ko: { actions, agree, documents, gate, idle, invite, item, mails, members, messages, room, sessions, trash, uploads, view, viewer },
+  ko: {
+    actions,
+    agree,
+    documents,
+    gate,
+    idle,
+    invite,
+    item,
+    mails,
+    members,
+    messages,
+    passkeys,
+    room,
+    sessions,
+    trash,
+    uploads,
+    view,
+    viewer,
+  },
   en: {
     actions: actionsEn,
     agree: agreeEn,
@@ -45,6 +65,7 @@ export const ROOM_TEXTS = {
     mails: mailsEn,
     members: membersEn,
     messages: messagesEn,
+    passkeys: passkeysEn,
     room: roomEn,
     sessions: sessionsEn,
     trash: trashEn,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { addPasskey, PASSKEY_URL, raiseWith, removePasskey, renamePasskey, tryNewPasskey } from '../../test/passkeys.ts'
+import { stepCodeTo, wrongCode } from '../../test/step-codes.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
@@ -12,7 +15,7 @@ const PARTICIPANT = 5
 describe('the activity log', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ publicUrl: PASSKEY_URL })
   })
   afterAll(() => app.close())
 
@@ -30,11 +33,14 @@ describe('the activity log', () => {
   async function stateOf({ roomId }: TestRoom): Promise<unknown> {
     const parts = await Promise.all(
       [
-        'select watermark, noti, storage_used, file_count, member_count from rooms where id = $1',
+        'select watermark, noti, second_step, storage_used, file_count, member_count from rooms where id = $1',
         'select id, position, role_id, can_print, can_download, can_access, ended_at, code_hash, last_seen_at from members where room_id = $1 order by id',
         'select lookup, replacement, used_at from pins where room_id = $1 order by lookup',
-        'select id, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
+        'select id, unproven, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
+        'select code_hash from step_codes join sessions on sessions.id = session_id where room_id = $1 order by code_hash',
+        'select member_id from devices where room_id = $1 order by member_id',
         'select id, name, parent_id, ancestors, deleted_at, trash_id, doomed_at from items where room_id = $1 order by id',
+        'select id, name, counter, used_at from passkeys where room_id = $1 order by id',
         'select member_id, version from acceptances where room_id = $1 order by member_id, version',
         'select id, kind from mails where room_id = $1 order by id',
         'select id, kind from activity_entries where room_id = $1 order by id',
@@ -51,13 +57,36 @@ describe('the activity log', () => {
     const code = await app.codeMailedTo(second.email)
     const joined = app.stranger()
     await joined.join(person.pin)
+    // On a known device, where no second step is asked for.
     const newcomer = app.stranger()
+    newcomer.device = person.client.device
     const { operator } = room
+    const own = await addPasskey(operator)
+    const colleague = app.stranger()
+    await colleague.join(second.pin)
+    await colleague.agree()
+    await colleague.raise(code)
+    const passkey = await addPasskey(colleague)
+    await operator.entering(true)
+    const [waiting, renewing, unknown] = [app.stranger(), app.stranger(), app.stranger()]
+    await waiting.join(person.pin)
+    const stepCode = await stepCodeTo(app, person.email)
+    await renewing.join(person.pin)
+    app.clock.advance(LIMITS.stepAgainMs)
     const actions: Record<string, () => Promise<Answer>> = {
+      'ask for the second step': () => unknown.join(person.pin),
+      'ask for another code of it': () => renewing.mailStepCode(),
+      'take the second step wrongly': () => waiting.prove(wrongCode(stepCode)),
+      'take the second step': () => waiting.prove(stepCode),
       enter: () => newcomer.join(person.pin),
       agree: () => joined.agree(),
       raise: () => second.client.raise(code),
       'raise with a wrong code': () => second.client.raise(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`),
+      'raise by passkey': async () => raiseWith(second.client, passkey),
+      'raise by a wrong passkey': async () => raiseWith(second.client, passkey, { userVerified: false }),
+      'add a passkey': () => tryNewPasskey(operator),
+      'rename a passkey': () => renamePasskey(operator, own.record.id, '다른 이름'),
+      'remove a passkey': () => removePasskey(operator, own.record.id),
       'ask for a new PIN': () => app.stranger().findPin(person.email),
       'ask for a new code': () => second.client.findCode(),
       'log out': () => person.client.logout(),
@@ -71,6 +100,7 @@ describe('the activity log', () => {
       'view as': () => operator.viewAs(person.memberId),
       remove: () => operator.remove(person.memberId),
       switch: () => operator.switches(false, false),
+      'switch the second step': () => operator.entering(false),
       'make a folder': () => operator.makeFolder('가'),
       upload: () => operator.upload([['가.pdf', makePdf(1)]]),
     }
@@ -95,7 +125,8 @@ describe('the activity log', () => {
       expect({ name, http: answer.http, code: answer.json.code }).toEqual({ name, http: 500, code: 'INTERNAL' })
       expect({ name, state: await stateOf(room) }).toEqual({ name, state: before })
     }
-    expect(newcomer.session).toBeUndefined()
+    for (const client of [newcomer, unknown]) expect(client.session).toBeUndefined()
+    expect((await waiting.list()).json.code).toBe('NOT_PROVEN')
     expect((await person.client.list()).http).toBe(200)
     expect((await operator.switches(false, false)).json.status).toBe('OK')
   })

@@ -1,6 +1,6 @@
 export { acceptNotice } from './accept-notice.ts'
 export { drawPin } from './issue-pin.ts'
-export { drawCode, mailNewCode, mailPin } from './mail-secret.ts'
+export { drawCode, mailNewCode, mailPin, mailStepCode } from './mail-secret.ts'
 export type { MemberParts } from './members.parts.ts'
 export {
   type Entrant,

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { RoomRow } from '../rooms/index.ts'
 import { type DrawnPin, issuePin } from './issue-pin.ts'
-import { codeMail, pinMail } from './members.mails.ts'
+import { codeMail, pinMail, type StepContent, stepMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { updateCode } from './members.store.ts'
 import type { Secrets } from './secrets.ts'
@@ -34,6 +34,13 @@ export async function mailPin(tx: Tx, parts: Parts, to: Addressee, drawn: DrawnP
   const pin = await issuePin(tx, parts, { roomId: room.id, memberId: member.id, replacement }, drawn)
   const mail = pinMail(language, namesOf(room), member, { ...kind, pin, publicUrl: parts.publicUrl })
   await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', mail })
+}
+
+/** Mails a code of the second step. */
+export async function mailStepCode(tx: Tx, { outbox }: Pick<Parts, 'outbox'>, to: Addressee, content: StepContent): Promise<void> {
+  const { member, room, language } = to
+  const mail = stepMail(language, { ...namesOf(room), zone: room.zone }, member, content)
+  await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'step', mail })
 }
 
 /** An operator code with what is stored of it. */

@@ -5,8 +5,11 @@ import type { MemberTables } from './members.tables.ts'
 /** What people get in with. */
 const SECRETS = ['pin', 'code'] as const
 
-/** What can be mailed again, a secret as a new one: a later mail of the same kind takes the place of a failed one. */
+/** What can be mailed again, a secret as a new one. */
 export const RENEWABLE = [...SECRETS, 'acceptance'] as const
+
+/** Of these a later mail takes the place of a failed one; a code of the second step is only asked for by whoever waits for it. */
+const REPLACED = [...RENEWABLE, 'step'] as const
 
 /** How the newest mail with PIN or code fares, by member. */
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
@@ -40,7 +43,7 @@ function failedMails(db: Queryable, roomId: number) {
     .where('members.ended_at', 'is', null)
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
-        eb('mails.kind', 'not in', [...RENEWABLE]),
+        eb('mails.kind', 'not in', [...REPLACED]),
         not(
           exists(
             selectFrom('mails as later')

@@ -4,7 +4,8 @@ import { NOTICES } from '../../../contract/core/notice.ts'
 import { formatOperatorCode } from '../../../contract/core/operator-code.ts'
 import { formatPin } from '../../../contract/core/pin.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
-import { layoutMail } from '../../platform/mail/layout.ts'
+import { formatStepCode } from '../../../contract/core/step-code.ts'
+import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Acceptance } from './members.read.ts'
 
@@ -31,6 +32,16 @@ const WORDS = {
       `지금은 처음 사용하는 기기에서 PIN만으로 입장할 수 없습니다. 아래 링크로 ${minutes}분 안에 한 번 입장할 수 있고, 그 뒤로는 같은 기기에서 PIN으로 입장할 수 있습니다.`,
     codeText: '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
     newCodeText: '새 운영자 코드를 보내 드립니다. 이전 코드는 더 이상 사용할 수 없습니다. 코드는 본인만 사용하세요.',
+    stepSubject: (room: string) => `[${room}] 2단계 인증 코드`,
+    stepText: (minutes: number) =>
+      `처음 사용하는 기기에서 PIN으로 데이터룸에 입장하려고 합니다. 입장하려면 ${minutes}분 안에 아래 코드를 입력해 주세요. 코드는 한 번만 사용할 수 있습니다.`,
+    stepCode: '인증 코드',
+    stepAt: '요청한 일시',
+    device: '기기',
+    unknownDevice: '알 수 없음',
+    stepWarning: '본인이 아니라면',
+    stepWarningText:
+      '코드를 아무에게도 알리지 마세요. 코드 없이는 입장할 수 없지만, 다른 사람이 PIN을 알고 있으므로 데이터룸 운영자에게 알리고 새 PIN을 받아 주세요.',
     acceptanceSubject: (room: string) => `[${room}] 비밀유지 동의 사본`,
     acceptanceText: '데이터룸에 입장하면서 아래 내용에 동의하셨습니다. 이 메일은 그 사본이므로 보관해 주세요.',
     acceptanceFooter: '본인이 동의하지 않았다면 데이터룸 운영자에게 바로 알려 주세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
@@ -56,6 +67,16 @@ const WORDS = {
       `At the moment a PIN is not enough on a device that is new to us. The link below lets you in once, within ${minutes} minutes; from then on the PIN works on that device.`,
     codeText: 'You have been made an operator. Enter the code below to open the operator area. It is yours alone.',
     newCodeText: 'Here is a new operator code. The one before no longer works. It is yours alone.',
+    stepSubject: (room: string) => `[${room}] Your code for the second step`,
+    stepText: (minutes: number) =>
+      `Your PIN was entered on a device that is new to the data room. To enter, type the code below within ${minutes} minutes. It works once.`,
+    stepCode: 'Code',
+    stepAt: 'Asked for at',
+    device: 'Device',
+    unknownDevice: 'Unknown',
+    stepWarning: 'If it was not you',
+    stepWarningText:
+      'Give the code to nobody. Nobody can enter without it, but somebody else knows your PIN: please tell an operator of the data room and ask for a new one.',
     acceptanceSubject: (room: string) => `[${room}] Copy of your confidentiality agreement`,
     acceptanceText: 'When you entered the data room, you agreed to the following. This mail is your copy; please keep it.',
     acceptanceFooter:
@@ -113,6 +134,38 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
   })
 }
 
+/** A code of the second step, and from where it was asked for. */
+export interface StepContent {
+  /** 8 digits. */
+  readonly code: string
+  readonly at: Date
+  /** The kind of device; empty where it does not say. */
+  readonly device: string
+  /** Network address, shortened. */
+  readonly address: string
+}
+
+/** The mail that brings a code of the second step. @param room with the IANA name of its time zone. */
+export function stepMail(
+  language: Language,
+  { zone, ...room }: RoomNames & { readonly zone: string },
+  to: Addressee,
+  { code, at, device, address }: StepContent,
+): Mail {
+  const words = WORDS[language]
+  return secretMail(language, room, to, {
+    subject: words.stepSubject(room.name),
+    texts: [words.stepText(LIMITS.stepCodeMs / 60_000)],
+    secret: { label: words.stepCode, value: formatStepCode(code) },
+    facts: [
+      { label: words.stepAt, value: `${formatRoomTime(at, language, zone)} (${zone})` },
+      { label: words.device, value: device || words.unknownDevice },
+      { label: words.address, value: address },
+    ],
+    sections: [{ title: words.stepWarning, text: words.stepWarningText }],
+  })
+}
+
 /** The copy of the notice that a person has accepted, with all that is stored of it. @param zone IANA name of the room's time zone. */
 export function acceptanceMail(
   { name: room, roomNo, zone }: RoomNames & { readonly zone: string },
@@ -142,10 +195,18 @@ interface SecretContent {
   readonly subject: string
   readonly texts: readonly string[]
   readonly secret: { readonly label: string; readonly value: string }
+  /** Below the secret. */
+  readonly facts?: MailContent['facts']
+  readonly sections?: MailContent['sections']
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-function secretMail(language: Language, room: RoomNames, to: Addressee, { subject, texts, secret, link }: SecretContent): Mail {
+function secretMail(
+  language: Language,
+  room: RoomNames,
+  to: Addressee,
+  { subject, texts, secret, facts = [], sections = [], link }: SecretContent,
+): Mail {
   const words = WORDS[language]
   const content = {
     greeting: words.greeting(to.name),
@@ -154,7 +215,9 @@ function secretMail(language: Language, room: RoomNames, to: Addressee, { subjec
       { label: words.room, value: room.name },
       { label: words.roomNo, value: room.roomNo },
       { ...secret, code: true as const },
+      ...facts,
     ],
+    sections,
     ...(link ? { link } : {}),
     footer: words.footer,
   }

@@ -45,10 +45,10 @@ describe('secrets', () => {
   })
 
   it('tell other things apart by kind and text, and say nothing without the pepper', () => {
-    const digests = (['device', 'link', 'email'] as const).flatMap((kind) =>
+    const digests = (['device', 'link', 'email', 'passkey-user'] as const).flatMap((kind) =>
       ['a', 'b'].map((text) => secrets.digestOf(kind, text).toString('hex')),
     )
-    expect(new Set(digests).size).toBe(6)
+    expect(new Set(digests).size).toBe(8)
     expect(secrets.digestOf('link', 'a')).toEqual(createSecrets(PEPPER).digestOf('link', 'a'))
     expect(secrets.digestOf('link', 'a')).not.toEqual(createSecrets(Buffer.alloc(32, 2)).digestOf('link', 'a'))
     expect(secrets.digestOf('link', 'a')).toHaveLength(32)

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { CODE_ALPHABET } from '../../../contract/core/operator-code.ts'
 import { dammDigit } from '../../../contract/core/pin.ts'
+import { STEP_CODE_DIGITS } from '../../../contract/core/step-code.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Algorithm 2 is argon2id; the enum of the package is ambient, so its number stands here. */
@@ -28,10 +29,12 @@ export interface Secrets {
   drawPin(): string
   /** 9 characters of Crockford's base 32. */
   drawCode(): string
+  /** 8 digits, for the second step. */
+  drawStepCode(): string
   /** The key under which a PIN is found without storing it. */
   lookupOf(pin: string): Buffer
   /** What is stored of something else that must be recognised and not be read: 32 bytes, different for each kind of thing. */
-  digestOf(kind: 'device' | 'link' | 'email', text: string): Buffer
+  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step', text: string): Buffer
   hash(secret: string): Promise<string>
   /** False, after the same work, when there is no hash. @throws Refusal BUSY when too many are waiting. */
   matches(hashed: string | undefined, secret: string): Promise<boolean>
@@ -51,6 +54,7 @@ export function createSecrets(pepper: Buffer, cost: HashCost = OWASP_COST): Secr
       return `${drawn}${dammDigit(drawn)}`
     },
     drawCode: () => Array.from({ length: 9 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(''),
+    drawStepCode: () => digits(STEP_CODE_DIGITS),
     lookupOf: (pin) => keyed('pin', pin),
     digestOf: keyed,
     hash: (secret) => inTurn(() => hash(secret, options)),

@@ -11,6 +11,7 @@ const COLUMNS = [
   'selection',
   'strict',
   'image_copies',
+  'second_step',
   'zone',
   'storage_limit',
   'storage_used',

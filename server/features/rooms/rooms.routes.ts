@@ -9,9 +9,9 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import { findRoom, viewingOf } from './rooms.read.ts'
-import { updateSwitches, updateViewing } from './rooms.store.ts'
+import { updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
 
-export const roomOperations = [contract.info, contract.updateToggles, contract.updateViewing] as const
+export const roomOperations = [contract.info, contract.updateToggles, contract.updateViewing, contract.updateEntering] as const
 
 interface Parts {
   readonly database: Database
@@ -34,6 +34,7 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
           watermark: room.watermark,
           noti: room.noti,
           viewing: viewingOf(room),
+          entering: { secondStep: room.second_step },
           createdAt: room.created_at.toISOString(),
           closesAt: room.closes_at?.toISOString() ?? null,
         },
@@ -60,6 +61,14 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
         const { before, after } = await updateViewing(tx, actor.roomId, changes)
         if (isDeepStrictEqual(before, after)) return
         await activity.record(tx, actor, 'room.viewing', after)
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+    'rooms.updateEntering': async ({ actor, body: { secondStep } }) => {
+      await database.transaction(async (tx) => {
+        if (!(await updateSecondStep(tx, actor.roomId, secondStep))) return
+        await activity.record(tx, actor, 'room.entering', { secondStep })
         await bus.publish(tx, { room: actor.roomId, kind: 'room' })
       })
       return DONE

@@ -94,6 +94,18 @@ export async function updateViewing(
   return { before, after }
 }
 
+/** Switches the second step. @returns whether it was switched the other way before. */
+export async function updateSecondStep(tx: Tx, roomId: number, isOn: boolean): Promise<boolean> {
+  const updated = await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ second_step: isOn })
+    .where('id', '=', roomId)
+    .where('second_step', '!=', isOn)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
 /**
  * Holds the tree of a room until the transaction ends: whoever changes it takes this before any item, so that changes of one room wait their
  * turn, see each other, and never wait for one another in a circle.

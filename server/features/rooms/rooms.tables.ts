@@ -12,6 +12,7 @@ export type RoomTables = {
     selection: Generated<boolean>
     strict: Generated<boolean>
     image_copies: Generated<boolean>
+    second_step: Generated<boolean>
     zone: Generated<string>
     wrapped_key: Buffer
     storage_limit: number

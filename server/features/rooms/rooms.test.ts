@@ -88,6 +88,31 @@ describe('rooms', () => {
     expect(await infoOf(room.operator)).toMatchObject({ viewing: { selection: false } })
   })
 
+  it('ask for a second step as their operators decide', async () => {
+    const [room, other] = [await app.room(), await app.room()]
+    const { client } = await app.participant(room)
+    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.entering').length
+    expect(await infoOf(client)).toMatchObject({ entering: { secondStep: false } })
+    for (const [secondStep, expected] of [
+      [false, 0],
+      [true, 1],
+      [true, 1],
+      [false, 2],
+    ] as const) {
+      expect((await room.operator.entering(secondStep)).json).toEqual({ status: 'OK', payload: null })
+      expect(await infoOf(client)).toMatchObject({ entering: { secondStep } })
+      expect(await entries()).toBe(expected)
+    }
+    await Promise.all(Array.from({ length: 6 }, () => room.operator.entering(true)))
+    expect(await entries()).toBe(3)
+    for (const value of ['true', 1, null, undefined]) expect((await room.operator.entering(value)).http).toBe(400)
+    expect((await client.entering(false)).http).toBe(403)
+    const send = (body: object) => other.operator.call('PUT', '/room/api/room/update/entering', { body })
+    expect((await send({ id: room.roomId, secondStep: false })).http).toBe(404)
+    expect(await infoOf(other.operator)).toMatchObject({ entering: { secondStep: false } })
+    expect(await infoOf(room.operator)).toMatchObject({ entering: { secondStep: true } })
+  })
+
   it('are switched by true and false alone, by their own operators', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)

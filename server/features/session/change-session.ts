@@ -1,7 +1,9 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
+import type { ActivityDetails } from '../../../contract/features/activity.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { acceptNotice, findCodeHash, holdCodeHash } from '../members/index.ts'
 import { deviceOf } from './device.ts'
@@ -10,7 +12,8 @@ import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
 
-function requireTransition(actor: Actor, event: SessionEvent): void {
+/** @throws Refusal SESSION_ENDED */
+export function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
 
@@ -38,10 +41,21 @@ export async function agree(parts: SessionParts, actor: Actor, { language, versi
   })
 }
 
+/** Opens the operator area for a session. The transaction holds whatever proves that its member is an operator. @throws Refusal SESSION_ENDED */
+export async function openOperatorArea(
+  tx: Tx,
+  { activity, clock }: Pick<SessionParts, 'activity' | 'clock'>,
+  actor: Actor,
+  how: ActivityDetails<'session.raised'>,
+): Promise<void> {
+  if (!(await updateTimes(tx, actor.sessionId, { raised_at: clock.now() }))) throw new Refusal('SESSION_ENDED')
+  await activity.record(tx, actor, 'session.raised', how)
+}
+
 /** Opens the operator area when the code is right. A code of the wrong shape counts as a wrong one. */
 export async function raise(parts: SessionParts, actor: Actor, text: string): Promise<boolean> {
   requireTransition(actor, 'raise')
-  const { database, secrets, throttle, activity, clock } = parts
+  const { database, secrets, throttle, activity } = parts
   const code = parseOperatorCode(text) ?? ''
   const matched = await throttle.guess('code', String(actor.memberId), async () => {
     const hash = await findCodeHash(database.db, actor.memberId)
@@ -53,8 +67,7 @@ export async function raise(parts: SessionParts, actor: Actor, text: string): Pr
   return database.transaction(async (tx) => {
     // Whoever was unmade meanwhile has no code any more, or, made an operator anew, another one.
     if ((await holdCodeHash(tx, actor.memberId)) !== matched) return false
-    if (!(await updateTimes(tx, actor.sessionId, { raised_at: clock.now() }))) throw new Refusal('SESSION_ENDED')
-    await activity.record(tx, actor, 'session.raised', {})
+    await openOperatorArea(tx, parts, actor, { by: 'code' })
     return true
   })
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Doer } from '../activity/index.ts'
 import { forgetDevices } from './devices.store.ts'
 import { deleteLinks } from './entry-links.store.ts'
+import { deletePasskeys } from './passkeys/passkeys.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, type SessionRow } from './session.read.ts'
 import type { EndReason, ViewAsEnd } from './session.rules.ts'
@@ -42,9 +43,10 @@ const doerOf = (row: SessionRow): Doer => ({
   address: row.address,
 })
 
-/** A person is an operator no more: the operator area is closed in every session, with what was viewed out of it. */
+/** A person is an operator no more: the operator area is closed in every session, with what was viewed out of it, and no passkey opens it. */
 export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number): Promise<void> {
   await lowerSessions(tx, memberId)
+  await deletePasskeys(tx, memberId)
   await endViewsAsOf(tx, parts, { memberId }, 'session')
 }
 
@@ -54,4 +56,6 @@ export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { m
   await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')
   await forgetDevices(tx, memberId)
   await deleteLinks(tx, memberId)
+  // A block may be lifted, and then they open what the code does; until then there is no session to use them in.
+  if (reason === 'removed') await deletePasskeys(tx, memberId)
 }

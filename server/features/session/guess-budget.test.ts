@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { type OpenedSessionParts, openSessionParts } from '../../test/session-parts.ts'
+import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/session-parts.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { wrongPin } from '../../test/wrong-pin.ts'
 import { joinRoom } from './join-room.ts'
-import type { Visitor } from './open-session.ts'
+import type { Visitor } from './visitor.ts'
 
 const HOUR = 3_600_000
 const ADDRESSES = 100_000
@@ -44,7 +44,7 @@ describe('the budget of wrong PINs', () => {
     const outcomes: Record<string, number> = {}
     for (let from = 0; from < addresses; from += AT_ONCE) {
       const wave = Array.from({ length: Math.min(AT_ONCE, addresses - from) }, (_, index) =>
-        outcomeOf(wrongPin(), { address: addressOf(from + index) }, index),
+        outcomeOf(wrongPin(), visitorAt(addressOf(from + index)), index),
       )
       for (const outcome of await Promise.all(wave)) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       app.clock.advance((duringMs * AT_ONCE) / addresses)
@@ -53,7 +53,7 @@ describe('the budget of wrong PINs', () => {
   }
 
   it('L02: of guesses from 100,000 addresses within a day, on two nodes, no more than it are evaluated', { timeout: 600_000 }, async () => {
-    const owner = await joinRoom(nodes[0]?.parts as OpenedSessionParts['parts'], room.pin, { address: '192.0.2.1' })
+    const owner = await joinRoom(nodes[0]?.parts as OpenedSessionParts['parts'], room.pin, visitorAt('192.0.2.1'))
     const before = evaluations()
     expect(await attack(ADDRESSES, 20 * HOUR)).toEqual({
       PIN_REFUSED: LIMITS.wrongPinsPerDay,
@@ -64,11 +64,11 @@ describe('the budget of wrong PINs', () => {
 
     // The right PIN is refused like a wrong one, and not evaluated either; on the browser that its owner has entered with it opens the room.
     const spent = evaluations()
-    expect(await outcomeOf(room.pin, { address: '192.0.2.2' })).toBe('LINK_NEEDED')
-    expect(await outcomeOf(room.pin, { address: '192.0.2.2', device: 'A'.repeat(22) }, 1)).toBe('LINK_NEEDED')
-    expect(await outcomeOf(wrongPin(), { address: '192.0.2.1', device: owner.device }, 1)).toBe('LINK_NEEDED')
+    expect(await outcomeOf(room.pin, visitorAt('192.0.2.2'))).toBe('LINK_NEEDED')
+    expect(await outcomeOf(room.pin, visitorAt('192.0.2.2', 'A'.repeat(22)), 1)).toBe('LINK_NEEDED')
+    expect(await outcomeOf(wrongPin(), visitorAt('192.0.2.1', owner.device), 1)).toBe('LINK_NEEDED')
     expect(evaluations()).toBe(spent)
-    expect(await outcomeOf(room.pin, { address: '192.0.2.1', device: owner.device }, 1)).toBe('entered')
+    expect(await outcomeOf(room.pin, visitorAt('192.0.2.1', owner.device), 1)).toBe('entered')
 
     app.clock.advance(5 * HOUR)
     expect(await attack(AT_ONCE, HOUR)).toEqual({ PIN_REFUSED: AT_ONCE })
@@ -79,7 +79,7 @@ describe('the budget of wrong PINs', () => {
   it('is not spent by right PINs, and by people who meet at the door together', async () => {
     app.clock.advance(25 * HOUR)
     const before = evaluations()
-    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => outcomeOf(room.pin, { address: addressOf(index) }, index)))
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => outcomeOf(room.pin, visitorAt(addressOf(index)), index)))
     expect(new Set(outcomes)).toEqual(new Set(['entered']))
     expect(evaluations() - before).toBe(60)
     const { rows } = await app.database.pool.query(`select attempts from throttles where kind = 'pin-budget'`)

@@ -1,4 +1,5 @@
 export { endSessionsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
+export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
 export { sessionJobs } from './session.jobs.ts'
 export type { SessionParts } from './session.parts.ts'
 export { sessionHandlers, sessionOperations } from './session.routes.ts'

@@ -1,9 +1,10 @@
 import { Refusal } from '../../platform/http/refusal.ts'
 import { holdEntrant } from '../members/index.ts'
 import { takeLink } from './entry-links.store.ts'
-import { type Entered, openSession, type Visitor } from './open-session.ts'
+import { type Entered, openSession } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
 import { throttleSubject } from './throttle.ts'
+import type { Visitor } from './visitor.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
@@ -17,8 +18,8 @@ export async function joinByLink(parts: SessionParts, token: string, visitor: Vi
     try {
       return await openSession(parts, {
         visitor,
-        by: 'link',
         refusal: 'LINK_REFUSED',
+        pin: undefined,
         async admit(tx, at) {
           const memberId = await takeLink(tx, parts.secrets.digestOf('link', token), at)
           return memberId === undefined ? undefined : holdEntrant(tx, memberId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dammDigit } from '../../../contract/core/pin.ts'
-import { type OpenedSessionParts, openSessionParts } from '../../test/session-parts.ts'
+import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/session-parts.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { joinRoom } from './join-room.ts'
 
@@ -27,7 +27,7 @@ describe('a PIN at the door', () => {
     await app.database.pool.query('update rooms set closed_at = now() where id = $1', [closed.roomId])
     const costOf = async (pin: string): Promise<{ evaluations: number; code: string }> => {
       const before = opened.counted.evaluations
-      const outcome = await joinRoom(opened.parts, pin, { address: `192.0.2.${before % 250}` }).then(
+      const outcome = await joinRoom(opened.parts, pin, visitorAt(`192.0.2.${before % 250}`)).then(
         () => 'entered',
         (error: { code: string }) => error.code,
       )
@@ -44,10 +44,10 @@ describe('a PIN at the door', () => {
 
   it('evaluates nothing once an address has failed five times', async () => {
     for (let index = 0; index < 5; index += 1) {
-      await expect(joinRoom(opened.parts, withDamm(`99999999999999${index}`), { address: '198.51.100.77' })).rejects.toThrow('PIN_REFUSED')
+      await expect(joinRoom(opened.parts, withDamm(`99999999999999${index}`), visitorAt('198.51.100.77'))).rejects.toThrow('PIN_REFUSED')
     }
     const before = opened.counted.evaluations
-    await expect(joinRoom(opened.parts, withDamm('999999999999999'), { address: '198.51.100.77' })).rejects.toThrow('TOO_MANY')
+    await expect(joinRoom(opened.parts, withDamm('999999999999999'), visitorAt('198.51.100.77'))).rejects.toThrow('TOO_MANY')
     expect(opened.counted.evaluations).toBe(before)
   })
 

@@ -3,10 +3,11 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findByPin, holdByPin, settlePin } from '../members/index.ts'
 import { findRoom, type RoomRow } from '../rooms/index.ts'
 import { findDeviceMembers } from './devices.store.ts'
-import { closedTo, doerOf, type Entered, openSession, type Visitor } from './open-session.ts'
+import { closedTo, type Entered, openSession } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isPinExpired } from './session.rules.ts'
 import { linkNeeded, throttleSubject } from './throttle.ts'
+import { doerOf, type Visitor } from './visitor.ts'
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
 
@@ -27,8 +28,8 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   if (!matched) throw new Refusal('PIN_REFUSED')
   return openSession(parts, {
     visitor,
-    by: 'pin',
     refusal: 'PIN_REFUSED',
+    pin: lookup,
     async admit(tx, at) {
       const holder = await holdByPin(tx, lookup)
       if (!holder || isPinExpired(holder, at)) return undefined

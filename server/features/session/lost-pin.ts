@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../../contract/core/errors.ts'
+import { LANGUAGES, type Language } from '../../../contract/core/language.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { drawPin, findEntrants, holdEntrant, identityOf, mailPin } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { insertLink } from './entry-links.store.ts'
-import { closedTo, doerOf, drawToken } from './open-session.ts'
+import { closedTo } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
 import { throttleSubject } from './throttle.ts'
+import { doerOf, drawToken } from './visitor.ts'
 
 /** `link`: the budget of wrong PINs was spent when it was asked for, so that the PIN alone would not do. */
 const lostPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }), {

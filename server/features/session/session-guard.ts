@@ -116,7 +116,8 @@ function toActor(row: SessionRow | undefined, address: string, now: Date): Actor
   if (row.closed_at) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
   if (!row.can_access) throw new Refusal('ACCESS_BLOCKED')
-  const state = stateAt({ activeAt: row.active_at, noticeVersion: row.notice_version, raisedAt: row.raised_at, endedAt: row.ended_at }, now)
+  const { unproven: isUnproven, active_at: activeAt, notice_version: noticeVersion, raised_at: raisedAt, ended_at: endedAt } = row
+  const state = stateAt({ isUnproven, activeAt, noticeVersion, raisedAt, endedAt }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   return { ...own, roleId: row.role_id, state, print: row.can_print, download: row.can_download, text: row.can_have_text }
@@ -144,6 +145,7 @@ function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
 }
 
 function isParentRaised(row: SessionRow, now: Date): boolean {
-  const { parent_active_at: activeAt, parent_notice_version: noticeVersion, parent_raised_at: raisedAt, parent_ended_at: endedAt } = row
-  return activeAt !== null && stateAt({ activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
+  const { parent_unproven: isUnproven, parent_active_at: activeAt, parent_notice_version: noticeVersion } = row
+  const { parent_raised_at: raisedAt, parent_ended_at: endedAt } = row
+  return isUnproven !== null && activeAt !== null && stateAt({ isUnproven, activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
 }

@@ -6,8 +6,11 @@ import { deleteOldDevices } from './devices.store.ts'
 import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deleteOldLinks } from './entry-links.store.ts'
 import { lostPinJob } from './lost-pin.ts'
+import { CHALLENGE_MS } from './passkeys/challenge.ts'
+import { deleteOldChallenges } from './passkeys/passkeys.store.ts'
 import type { SessionParts } from './session.parts.ts'
 import { REPLACEMENT_MS } from './session.rules.ts'
+import { deleteOldStepCodes } from './step-codes.store.ts'
 import { deleteOldThrottles } from './throttles.store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -28,6 +31,8 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))
         await deleteOldDevices(db, now)
         await deleteOldLinks(db, now)
+        await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
+        await deleteOldStepCodes(db, idleSince)
         await deleteStaleReplacements(db, new Date(now.getTime() - REPLACEMENT_MS))
       }),
       lostPinJob(parts),

@@ -14,6 +14,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'sessions.room_id',
       'sessions.member_id',
       'sessions.address',
+      'sessions.unproven',
       'sessions.active_at',
       'sessions.notice_version',
       'sessions.raised_at',
@@ -36,6 +37,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'rooms.zone',
       'rooms.closed_at',
       'sessions.parent_id',
+      'parent.unproven as parent_unproven',
       'parent.active_at as parent_active_at',
       'parent.notice_version as parent_notice_version',
       'parent.raised_at as parent_raised_at',
@@ -52,7 +54,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
     .where('sessions.id', '=', sessionId)
 }
 
-/** The living sessions of a member behind a place in their list, the newest first. */
+/** The living sessions of a member behind a place in their list, the newest first; not those that nobody has entered with yet. */
 export async function findOwnSessions(
   db: Queryable,
   memberId: number,
@@ -65,6 +67,7 @@ export async function findOwnSessions(
     .where('member_id', '=', memberId)
     .where('parent_id', 'is', null)
     .where('ended_at', 'is', null)
+    .where('unproven', '=', false)
     .where('active_at', '>', activeSince)
     .orderBy('number', 'desc')
     .limit(limit)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Language } from '../../../contract/core/errors.ts'
 import * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
@@ -10,17 +11,21 @@ import { joinRoom } from './join-room.ts'
 import { liveEvents } from './live-events.ts'
 import { askForCode } from './lost-code.ts'
 import { askForPin } from './lost-pin.ts'
-import type { Entered, Visitor } from './open-session.ts'
+import type { Entered } from './open-session.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
+import { proveSession, renewStepCode } from './prove-session.ts'
 import type { SessionParts } from './session.parts.ts'
 import { bearerOf, type SessionGuard } from './session-guard.ts'
 import { createStreamLimit } from './stream-limit.ts'
 import { viewAs } from './view-as.ts'
+import type { Visitor } from './visitor.ts'
 
 export const sessionOperations = [
   contract.join,
   contract.joinByPath,
   contract.joinByLink,
+  contract.prove,
+  contract.mailStepCode,
   contract.findPin,
   contract.findPinByGet,
   contract.agree,
@@ -36,19 +41,31 @@ export const sessionOperations = [
   contract.viewAs,
 ] as const
 
-const visitorOf = (request: FastifyRequest): Visitor => ({
+const visitorOf = ({ request, language }: { request: FastifyRequest; language: Language }): Visitor => ({
   address: request.ip,
   device: readDevice(request.headers.cookie),
   bearer: bearerOf(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  language,
 })
 
 export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
   const streams = createStreamLimit()
-  const entered = ({ session, device }: Entered) => ({ ...ok(session), headers: { 'set-cookie': deviceCookie(device, parts.publicUrl) } })
+  const entered = ({ session, device, step }: Entered) => ({
+    ...ok(session),
+    ...(step ? { step } : {}),
+    ...(device === undefined ? {} : { headers: { 'set-cookie': deviceCookie(device, parts.publicUrl) } }),
+  })
   return {
-    'session.join': async ({ body, request }) => entered(await joinRoom(parts, body.pin, visitorOf(request))),
-    'session.joinByPath': async ({ params, request }) => entered(await joinRoom(parts, params.pin, visitorOf(request))),
-    'session.joinByLink': async ({ body, request }) => entered(await joinByLink(parts, body.token, visitorOf(request))),
+    'session.join': async ({ body, ...from }) => entered(await joinRoom(parts, body.pin, visitorOf(from))),
+    'session.joinByPath': async ({ params, ...from }) => entered(await joinRoom(parts, params.pin, visitorOf(from))),
+    'session.joinByLink': async ({ body, ...from }) => entered(await joinByLink(parts, body.token, visitorOf(from))),
+    'session.prove': async ({ actor, body, ...from }) =>
+      entered(await proveSession(parts, guard, actor, { text: body.code, visitor: visitorOf(from) })),
+    'session.mailStepCode': async ({ actor, ...from }) => {
+      await renewStepCode(parts, guard, actor, visitorOf(from))
+      return DONE
+    },
     'session.findPin': async ({ body, ...from }) => {
       await askForPin(parts, body.email, from)
       return DONE

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { NOTICE, NOTICES } from '../../../contract/core/notice.ts'
-import { END_CODES, isPinExpired, type SessionEvent, type StoredSession, stateAt, TRANSITIONS } from './session.rules.ts'
+import { END_CODES, isPinExpired, type SessionEvent, type StoredSession, shortEmail, stateAt, TRANSITIONS } from './session.rules.ts'
 
-const EVENTS: readonly SessionEvent[] = ['agree', 'raise', 'lower', 'end']
+const EVENTS: readonly SessionEvent[] = ['prove', 'agree', 'raise', 'lower', 'end']
 const START = new Date('2026-03-02T00:00:00Z')
 const later = (ms: number): Date => new Date(START.getTime() + ms)
 
 /** What each event does to the stored times of a session, as the use cases write them. */
 const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSession> = {
+  prove: (times) => ({ ...times, isUnproven: false }),
   agree: (times) => ({ ...times, noticeVersion: NOTICE.version }),
   raise: (times, now) => ({ ...times, raisedAt: now }),
   lower: (times) => ({ ...times, raisedAt: null }),
@@ -21,18 +22,19 @@ describe('the life of a session', () => {
   it('is this table', () => {
     const table = Object.entries(TRANSITIONS).map(([from, row]) => EVENTS.map((event) => `${from} ${event} ${row[event] ?? '-'}`))
     expect(table.flat()).toEqual([
-      ...['joined agree agreed', 'joined raise -', 'joined lower -', 'joined end ended'],
-      ...['agreed agree agreed', 'agreed raise raised', 'agreed lower -', 'agreed end ended'],
-      ...['raised agree raised', 'raised raise raised', 'raised lower agreed', 'raised end ended'],
-      ...['ended agree -', 'ended raise -', 'ended lower -', 'ended end -'],
+      ...['unproven prove joined', 'unproven agree -', 'unproven raise -', 'unproven lower -', 'unproven end ended'],
+      ...['joined prove -', 'joined agree agreed', 'joined raise -', 'joined lower -', 'joined end ended'],
+      ...['agreed prove -', 'agreed agree agreed', 'agreed raise raised', 'agreed lower -', 'agreed end ended'],
+      ...['raised prove -', 'raised agree raised', 'raised raise raised', 'raised lower agreed', 'raised end ended'],
+      ...['ended prove -', 'ended agree -', 'ended raise -', 'ended lower -', 'ended end -'],
     ])
   })
 
   it('never leaves the table: the stored times say the state that the table says, whatever the order of events', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (events) => {
-        let state: keyof typeof TRANSITIONS = 'joined'
-        let times: StoredSession = { activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
+      fc.property(fc.boolean(), fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (isUnproven, events) => {
+        let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
+        let times: StoredSession = { isUnproven, activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
         for (const [index, event] of events.entries()) {
           const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
           if (next === undefined) continue
@@ -44,8 +46,9 @@ describe('the life of a session', () => {
     )
   })
 
-  it('is raised only after an agreement to the newest notice, and ended for good', () => {
+  it('is raised only after an agreement to the newest notice, nothing before the second step, and ended for good', () => {
     const times = fc.record({
+      isUnproven: fc.boolean(),
       activeAt: fc.date({ min: START, max: later(LIMITS.raisedMs * 2), noInvalidDate: true }),
       noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
       raisedAt: fc.option(fc.date({ min: START, max: later(LIMITS.raisedMs), noInvalidDate: true })),
@@ -55,14 +58,15 @@ describe('the life of a session', () => {
       fc.property(times, fc.nat(LIMITS.raisedMs * 3), (stored, ms) => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
-        if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'ended']).toContain(state)
+        if (stored.isUnproven) expect(['unproven', 'idle', 'ended']).toContain(state)
+        else if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'ended']).toContain(state)
         if (state === 'raised') expect(ms - ((stored.raisedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.raisedMs)
       }),
     )
   })
 
   it('ends after half an hour without a person and lowers after eight hours, to the millisecond', () => {
-    const times: StoredSession = { activeAt: START, noticeVersion: NOTICE.version, raisedAt: START, endedAt: null }
+    const times: StoredSession = { isUnproven: false, activeAt: START, noticeVersion: NOTICE.version, raisedAt: START, endedAt: null }
     expect(stateAt(times, later(LIMITS.idleMs - 1))).toBe('raised')
     expect(stateAt(times, later(LIMITS.idleMs))).toBe('idle')
     const busy = { ...times, activeAt: later(LIMITS.raisedMs) }
@@ -73,6 +77,15 @@ describe('the life of a session', () => {
   it('tells each end as a 401', () => {
     for (const code of Object.values(END_CODES)) expect(ERRORS[code].http).toBe(401)
   })
+})
+
+it.each([
+  ['kim@lawfirm.example', 'k***@lawfirm.example'],
+  ['k@lawfirm.example', 'k***@lawfirm.example'],
+  ['김@lawfirm.example', '김***@lawfirm.example'],
+  ['"a@b"@lawfirm.example', '"***@b"@lawfirm.example'],
+])('the address %s is shown as %s to whoever has the PIN alone', (email, shown) => {
+  expect(shortEmail(email)).toBe(shown)
 })
 
 describe('the life of a PIN', () => {

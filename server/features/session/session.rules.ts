@@ -9,10 +9,11 @@ export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' |
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person'
 
 /** What happens to a session. */
-export type SessionEvent = 'agree' | 'raise' | 'lower' | 'end'
+export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'
 
 /** The whole life of a session: what is not named here cannot happen. */
 export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionEvent, SessionState | 'ended'>>> = {
+  unproven: { prove: 'joined', end: 'ended' },
   joined: { agree: 'agreed', end: 'ended' },
   agreed: { agree: 'agreed', raise: 'raised', end: 'ended' },
   raised: { agree: 'raised', raise: 'raised', lower: 'agreed', end: 'ended' },
@@ -21,6 +22,8 @@ export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionE
 
 /** By what a stored session stands. */
 export interface StoredSession {
+  /** It waits for the mailed code of the second step. */
+  readonly isUnproven: boolean
   readonly activeAt: Date
   /** The version of the notice that was agreed to; an older one counts no more. */
   readonly noticeVersion: number | null
@@ -32,6 +35,7 @@ export interface StoredSession {
 export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' {
   if (session.endedAt) return 'ended'
   if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
+  if (session.isUnproven) return 'unproven'
   if (session.noticeVersion !== NOTICE.version) return 'joined'
   if (session.raisedAt && now.getTime() - session.raisedAt.getTime() < LIMITS.raisedMs) return 'raised'
   return 'agreed'
@@ -55,6 +59,12 @@ export function shortAddress(address: string): string {
   const head = address.split('::')[0]?.split(':').slice(0, 3).join(':')
   return head ? `${head}:…` : '::…'
 }
+
+/** A mail address by which its owner knows it: the first letter of the name, and the domain. */
+export const shortEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***')
+
+/** Whether a mailed code of the second step is past its time. */
+export const isStepCodeExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= LIMITS.stepCodeMs
 
 /** A PIN that nobody used for so long is dead. */
 const PIN_DAYS = 90

@@ -8,6 +8,8 @@ interface NewSession {
   readonly memberId: number
   readonly address: string
   readonly at: Date
+  /** It waits for the mailed code of the second step. */
+  readonly isUnproven?: boolean
   /** Of a session that shows the room as another person sees it. */
   readonly viewAs?: { readonly parentId: string; readonly subjectId: number }
 }
@@ -28,17 +30,26 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       raised_at: null,
       ended_at: null,
       end_reason: null,
+      unproven: session.isUnproven ?? false,
       parent_id: session.viewAs?.parentId ?? null,
       subject_id: session.viewAs?.subjectId ?? null,
     })
     .execute()
 }
 
-/** Sets times of a living session, and the kind of its device. @returns false when it ended meanwhile. */
+/** Sets times of a living session, the kind of its device, and that it was proven. @returns false when it ended meanwhile. */
 export async function updateTimes(
   tx: Tx,
   sessionId: string,
-  times: { active_at?: Date; agreed_at?: Date; notice_version?: number; raised_at?: Date; browser?: string; system?: string },
+  times: {
+    unproven?: false
+    active_at?: Date
+    agreed_at?: Date
+    notice_version?: number
+    raised_at?: Date
+    browser?: string
+    system?: string
+  },
 ): Promise<boolean> {
   const updated = await tx
     .withTables<SessionTables>()

@@ -19,10 +19,12 @@ export type SessionTables = {
     subject_id: number | null
     browser: Generated<string>
     system: Generated<string>
+    unproven: Generated<boolean>
   }
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
   devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
+  step_codes: { session_id: string; pin: Buffer; code_hash: Buffer; created_at: Date }
   members: {
     id: number
     user_id: number

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { findExhausted, returnAttempt, takeAttempt } from './throttles.store.ts'
@@ -9,12 +9,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code, by member; the password of a
- * document, by session and document and by member.
+ * What is guessed at: a PIN, a mailed link, which mail addresses there are, by network address; a code or a passkey, by member; the password
+ * of a document, by session and document and by member; the mailed code of the second step, by the code itself and by member.
  */
-type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'document' | 'document-member'
-/** What is done too often: sending messages and asking for a new code, by member; asking for a new PIN, by mail address. */
-type DeedKind = 'message' | 'lost-code' | 'lost-pin-mail'
+type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
+/**
+ * What is done too often: sending messages, asking for a new code, having codes of the second step mailed, changing passkeys, by member;
+ * asking for a new PIN, by mail address.
+ */
+type DeedKind = 'message' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -27,14 +30,19 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'lost-pin': { attempts: 3, windowMs: HOUR_MS },
   'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  passkey: { attempts: 5, windowMs: 15 * MINUTE_MS },
+  'passkey-change': { attempts: 30, windowMs: HOUR_MS },
   'lost-code': { attempts: 3, windowMs: HOUR_MS },
   document: { attempts: 10, windowMs: 10 * MINUTE_MS },
   'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
+  step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
+  'step-member': { attempts: 10, windowMs: HOUR_MS },
+  'step-mail': { attempts: 5, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
 }
 
 /** Refusals that come before a guess was evaluated: no failure was seen. */
-const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED'])
+const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT'])
 
 /** So long a node takes a spent budget for spent without looking again, whatever pours in. */
 const SPENT_HOLDS_MS = 1_000
@@ -46,11 +54,11 @@ export interface Throttle {
   /**
    * Evaluates a guess. Only failures count, and no more of them pass than the kind allows, however many come at once. Guesses of one subject are evaluated one after the
    * other on a node, so that right ones that come together do not shut each other out.
-   * @throws Refusal TOO_MANY, with nothing evaluated.
+   * @throws Refusal TOO_MANY, of a code of the second step STEP_SPENT, with nothing evaluated.
    */
   guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
-  /** Counts a deed, whatever comes of it. @throws Refusal TOO_MANY */
-  count(kind: DeedKind, subject: string): Promise<void>
+  /** Counts a deed, whatever comes of it; in a transaction, if that commits. @throws Refusal TOO_MANY */
+  count(kind: DeedKind, subject: string, tx?: Tx): Promise<void>
   /** The budget of wrong PINs that all nodes and all addresses have together. */
   readonly budget: {
     /** When there is a new one, while it is spent. */
@@ -84,13 +92,14 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     return { kind, subject, now: clock.now(), windowMs, limit: attempts }
   }
 
-  const take = async (kind: ThrottleKind, subject: string): Promise<number> => {
+  const take = async (kind: ThrottleKind, subject: string, over: Queryable = db): Promise<number> => {
     const attempt = attemptAt(kind, subject)
-    const taken = await takeAttempt(db, attempt)
+    const taken = await takeAttempt(over, attempt)
     if (typeof taken === 'number') return taken
     if (kind === 'pin-budget') throw linkNeeded(taken, attempt.now)
-    const retryAfter = secondsUntil(taken, attempt.now)
-    throw new Refusal('TOO_MANY', { retryAfter, variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) } })
+    // It dies before its window ends: another one is to be had.
+    if (kind === 'step') throw new Refusal('STEP_SPENT')
+    throw tooMany(taken, attempt.now)
   }
 
   const evaluateOnce = async <T>(
@@ -128,8 +137,8 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
   }
 
   return {
-    async count(kind, subject) {
-      await take(kind, subject)
+    async count(kind, subject, tx) {
+      await take(kind, subject, tx)
     },
     budget: {
       spentUntil,
@@ -152,6 +161,12 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
 }
 
 const secondsUntil = (until: Date, now: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+
+/** What is asked for may be had again at a time, and not before. */
+export function tooMany(until: Date, now: Date): Refusal {
+  const retryAfter = secondsUntil(until, now)
+  return new Refusal('TOO_MANY', { retryAfter, variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) } })
+}
 
 /** The budget of wrong PINs is spent: a device that is not known needs a mailed link. */
 export const linkNeeded = (until: Date, now: Date): Refusal => new Refusal('LINK_NEEDED', { retryAfter: secondsUntil(until, now) })

@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { lockMembers } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { endViewsAsOf } from './end-sessions.ts'
-import { drawToken } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
 import { insertSession } from './session.store.ts'
 import type { SessionGuard } from './session-guard.ts'
+import { drawToken } from './visitor.ts'
 
 /**
  * Lets an operator view the room as another person: a session of its own beside the operator's, which reads and nothing else. Another one of

@@ -324,7 +324,9 @@ describe('the web', () => {
     for (const [route, status] of [
       ['/', 200],
       ['/login', 200],
+      ['/login/step', 200],
       ['/login/agree', 200],
+      ['/login/other', 404],
       ['/about', 200],
       ['/admin/history?x=1', 200],
       ['/admin', 404],
@@ -344,7 +346,7 @@ describe('the web', () => {
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
     }
-    expect(nonces.size).toBe(9)
+    expect(nonces.size).toBe(11)
   })
 
   it('serves assets for good, with the header set, and nothing beside them', async () => {

@@ -24,7 +24,7 @@ const policy = (nonce: string): string =>
   ].join('; ')
 
 /** Routes of the web; anything else is answered by the same page, as 404. */
-const ROUTES = [/^\/$/, /^\/login(\/agree)?$/, /^\/about$/, /^\/admin\/[a-z]+$/]
+const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/about$/, /^\/admin\/[a-z]+$/]
 
 /**
  * Serves the built web: hashed assets for good, and one HTML page with a fresh nonce for every route.

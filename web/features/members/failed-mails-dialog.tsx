@@ -18,7 +18,9 @@ import { type FailedMail, failedMailsKey, useFailedMails } from './failed-mails-
 const KINDS = {
   pin: 'mails.kindPin',
   code: 'mails.kindCode',
+  step: 'mails.kindStep',
   acceptance: 'mails.kindAcceptance',
+  passkey: 'mails.kindPasskey',
   message: 'mails.kindMessage',
   'new-documents': 'mails.kindNewDocuments',
   other: 'mails.kindOther',

@@ -12,19 +12,23 @@ import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { HideButton } from '../../ui/hide-button.tsx'
+import { PasskeyOpening } from './passkey-opening.tsx'
 
 const CODE_GROUPING = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true } as const
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
 
 interface OperatorGateProps {
   readonly caller: { readonly roomId: number; readonly roomNo: string; readonly userId: number }
-  /** The server has taken the code. */
+  /** Offered first, where passkeys work. */
+  readonly hasPasskey: boolean
+  readonly onPasskeyGone: () => void
+  /** The server has taken code or passkey. */
   readonly onOpen: () => void
   readonly onCancel: () => void
 }
 
-/** Stands in the place of the operator area until the server has taken the code. */
-export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
+/** Stands in the place of the operator area until the server has taken the code, or a passkey in its place. */
+export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCancel }: OperatorGateProps) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -32,7 +36,9 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
   const errorText = useErrorText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (!hasPasskey) input.current?.focus()
+  }, [hasPasskey])
   const [code, setCode] = useState('')
   const [isHidden, setIsHidden] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -76,8 +82,9 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
     <div className="gate">
       <form className="gate-card" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
         <h1 id={`${id}-title`} className="title">
-          {t('gate.title')}
+          {t(hasPasskey ? 'gate.titleOpen' : 'gate.title')}
         </h1>
+        {hasPasskey && <PasskeyOpening onOpen={onOpen} onGone={onPasskeyGone} />}
         <p id={`${id}-help`} className="meta gate-help">
           {t('gate.help')}
         </p>
@@ -108,7 +115,7 @@ export function OperatorGate({ caller, onOpen, onCancel }: OperatorGateProps) {
             {t('gate.lost')}
           </Button>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={raising.isPending}>
+          <Button type="submit" variant={hasPasskey ? 'plain' : 'primary'} isBusy={raising.isPending}>
             {t('common.confirm')}
           </Button>
         </div>

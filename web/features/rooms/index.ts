@@ -1,3 +1,4 @@
+export { EnteringSettings } from './entering-settings.tsx'
 export { MailNotice } from './mail-notice.tsx'
 export { roomQuery } from './room-query.ts'
 export { RoomSwitches } from './room-switches.tsx'

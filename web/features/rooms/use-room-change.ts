@@ -6,7 +6,8 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
 import { type Room, roomQuery } from './room-query.ts'
 
-interface RoomChange<C> {
+/** How a room is changed. */
+export interface RoomChange<C> {
   /** Asks the server for it; with the room as it is now, which may not be as it was when the question was asked. */
   readonly send: (change: C, room: Room) => Promise<unknown>
   /** The room once it is changed. */

@@ -6,9 +6,9 @@ import type { SessionStore } from './session-store.ts'
 export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
   const held = sessions.read()
   const options = held ? { bearer: held.jwt } : {}
-  const session =
+  const { payload, beside } =
     'pin' in by
-      ? await api.call(join, { body: { pin: by.pin } }, options)
-      : await api.call(joinByLink, { body: { token: by.link } }, options)
-  sessions.enter(session)
+      ? await api.page(join, { body: { pin: by.pin } }, options)
+      : await api.page(joinByLink, { body: { token: by.link } }, options)
+  sessions.enter(payload, beside.step?.email)
 }

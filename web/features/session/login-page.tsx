@@ -1,9 +1,8 @@
-import './login-page.css'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { LoginFrame } from './login-frame.tsx'
 import { PinForm } from './pin-form.tsx'
 import type { SessionStore } from './session-store.ts'
 
@@ -29,33 +28,27 @@ export function LoginPage({ sessions, link, onLinkDropped, more, languageSwitch 
   const preload = () => void loadLostPin().catch(() => undefined)
 
   return (
-    <div className="login">
-      <header className="login-say">
-        <Mark />
-        <h1>{t('login.slogan')}</h1>
-        <p>{t('login.lead')}</p>
-        {more}
-      </header>
-      <main id="main" className="login-enter" tabIndex={-1}>
-        {link === undefined ? (
-          <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />
-        ) : (
-          <Suspense>
-            <LinkForm sessions={sessions} link={link} onDropped={onLinkDropped} />
-          </Suspense>
-        )}
-        <div className="login-foot">
-          <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>
-            {t('login.lost')}
-          </Button>
-          {languageSwitch}
-        </div>
-      </main>
+    <LoginFrame
+      more={more}
+      languageSwitch={languageSwitch}
+      wayOut={
+        <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>
+          {t('login.lost')}
+        </Button>
+      }
+    >
+      {link === undefined ? (
+        <PinForm sessions={sessions} onLinkNeeded={() => setIsLost(true)} />
+      ) : (
+        <Suspense>
+          <LinkForm sessions={sessions} link={link} onDropped={onLinkDropped} />
+        </Suspense>
+      )}
       {isLost && (
         <Suspense>
           <LostPinDialog onClose={() => setIsLost(false)} />
         </Suspense>
       )}
-    </div>
+    </LoginFrame>
   )
 }

@@ -6,8 +6,20 @@ import { type Stored, storedInBrowser } from '../../lib/stored.ts'
 
 type Entered = PayloadOut<typeof join>
 
+/** What the session waits for. */
+export interface Step {
+  /** The address to which the code was mailed, shortened. */
+  readonly email: string
+  /** When that was, by this browser's clock. */
+  readonly askedAt: number
+}
+
 /** The session as this browser remembers it: what the server gave at the entrance, and whether the notice was accepted since. */
-export type SessionRecord = Entered & { readonly agreed: boolean }
+export type SessionRecord = Entered & {
+  readonly agreed: boolean
+  /** There until the second step is taken. */
+  readonly step?: Step
+}
 
 const FIELDS = {
   jwt: 'string',
@@ -21,7 +33,7 @@ const FIELDS = {
   print: 'boolean',
   download: 'boolean',
   agreed: 'boolean',
-} as const satisfies Record<keyof SessionRecord, 'string' | 'number' | 'boolean'>
+} as const satisfies Record<Exclude<keyof SessionRecord, 'step'>, 'string' | 'number' | 'boolean'>
 
 export const isSession = (value: unknown): value is SessionRecord =>
   typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
@@ -39,13 +51,15 @@ export interface Changes {
   readonly download?: boolean
   readonly roleId?: number
   readonly agreed?: boolean
+  readonly step?: Step
 }
 
 /** One session for all tabs. It decides what is shown and nothing else: the server checks every call by its own record. */
 export interface SessionStore {
   read(): SessionRecord | undefined
   subscribe(listener: () => void): () => void
-  enter(session: Entered): void
+  /** @param email the address to which a code was mailed that is still to be entered. */
+  enter(session: Entered, email?: string): void
   /** Without a session nothing changes. */
   update(changes: Changes): void
   /** Forgets the session; the reason is shown at the entrance until the next one. */
@@ -65,10 +79,11 @@ export function createSessionStore(): SessionStore {
   return {
     read: stored.read,
     subscribe: stored.subscribe,
-    enter(session) {
+    enter(session, email) {
+      const askedAt = systemClock.now()
       reason.write(undefined)
-      lastSeen.write(systemClock.now())
-      stored.write({ ...session, agreed: false })
+      lastSeen.write(askedAt)
+      stored.write({ ...session, agreed: false, ...(email && { step: { email, askedAt } }) })
     },
     update(changes) {
       const session = stored.read()

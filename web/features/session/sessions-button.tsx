@@ -6,8 +6,14 @@ import { IconButton } from '../../ui/button.tsx'
 const loadDialog = () => import('./sessions-dialog.tsx')
 const SessionsDialog = lazy(() => loadDialog().then((module) => ({ default: module.SessionsDialog })))
 
+interface SessionsButtonProps {
+  readonly blockedBecause?: string | undefined
+  /** From the list on to what belongs to it. */
+  readonly way?: { readonly label: string; readonly onGo: () => void } | undefined
+}
+
 /** Opens the list of one's own sessions. */
-export function SessionsButton({ blockedBecause }: { readonly blockedBecause?: string | undefined }) {
+export function SessionsButton({ blockedBecause, way }: SessionsButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -22,7 +28,7 @@ export function SessionsButton({ blockedBecause }: { readonly blockedBecause?: s
       />
       {isOpen && (
         <Suspense>
-          <SessionsDialog onClose={() => setIsOpen(false)} />
+          <SessionsDialog way={way} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

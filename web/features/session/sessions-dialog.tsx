@@ -11,8 +11,13 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
 import { type OwnSession, useEndSessions, useOwnSessions } from './own-sessions.ts'
 
+interface SessionsDialogProps {
+  readonly way: { readonly label: string; readonly onGo: () => void } | undefined
+  readonly onClose: () => void
+}
+
 /** Where one is logged in, and the end of each. */
-export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+export function SessionsDialog({ way, onClose }: SessionsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
@@ -60,6 +65,18 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       )}
       <div className="modal-buttons">
+        {way && (
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            onClick={() => {
+              onClose()
+              way.onGo()
+            }}
+          >
+            {way.label}
+          </Button>
+        )}
         {(query.data?.length ?? 0) > 1 && (
           <Button variant="danger" isBusy={ending.isPending && ending.variables === 'others'} onClick={() => void end('others')}>
             {t('sessions.endOthers')}

@@ -1,0 +1,88 @@
+import type { Language } from '../../../../contract/core/errors.ts'
+import { formatRoomTime } from '../../../../contract/core/room-time.ts'
+import { layoutMail } from '../../../platform/mail/layout.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import type { RoomRow } from '../../rooms/index.ts'
+
+export type PasskeyDeed = 'added' | 'removed'
+
+interface Told {
+  readonly deed: PasskeyDeed
+  /** Its name. */
+  readonly passkey: string
+  readonly at: Date
+  readonly browser: string
+  readonly system: string
+  readonly address: string
+}
+
+const WORDS = {
+  ko: {
+    greeting: (name: string) => `${name} 님, 안녕하세요.`,
+    added: {
+      subject: (room: string) => `[${room}] 패스키가 추가되었습니다`,
+      text: '운영자 화면을 여는 패스키가 추가되었습니다. 이제 운영자 코드 대신 이 패스키로도 운영자 화면을 열 수 있습니다.',
+      footer:
+        '본인이 추가하지 않았다면 운영자 화면의 [내 로그인] > [패스키 관리]에서 이 패스키를 바로 삭제하고, 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
+    },
+    removed: {
+      subject: (room: string) => `[${room}] 패스키가 삭제되었습니다`,
+      text: '운영자 화면을 여는 패스키가 삭제되었습니다. 이 패스키로는 더 이상 운영자 화면을 열 수 없습니다. 운영자 코드는 그대로 사용할 수 있습니다.',
+      footer: '본인이 삭제하지 않았다면 [내 로그인]에서 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
+    },
+    room: '데이터룸',
+    roomNo: '데이터룸 번호',
+    passkey: '패스키',
+    at: '일시',
+    device: '기기',
+    onDevice: (browser: string, system: string) => `${system}의 ${browser}`,
+    address: '네트워크 주소',
+  },
+  en: {
+    greeting: (name: string) => `Dear ${name},`,
+    added: {
+      subject: (room: string) => `[${room}] A passkey was added`,
+      text: 'A passkey for the operator area was added. From now on it opens the operator area in place of your operator code.',
+      footer:
+        'If it was not you, please remove this passkey at once (operator area, My sessions, Passkeys), end the sessions that you do not know and ask for a new operator code.',
+    },
+    removed: {
+      subject: (room: string) => `[${room}] A passkey was removed`,
+      text: 'A passkey for the operator area was removed and opens it no more. Your operator code works as before.',
+      footer: 'If it was not you, please end the sessions that you do not know (My sessions) and ask for a new operator code.',
+    },
+    room: 'Data room',
+    roomNo: 'Room number',
+    passkey: 'Passkey',
+    at: 'Time',
+    device: 'Device',
+    onDevice: (browser: string, system: string) => `${browser} on ${system}`,
+    address: 'Network address',
+  },
+} as const
+
+/** Tells an operator what was done with a passkey of theirs, and from where. */
+export function passkeyMail(
+  language: Language,
+  room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
+  to: { readonly name: string; readonly email: string },
+  { deed, passkey, at, browser, system, address }: Told,
+): Mail {
+  const words = WORDS[language]
+  const { subject, text, footer } = words[deed]
+  const device = browser && system ? words.onDevice(browser, system) : browser || system
+  const content = {
+    greeting: words.greeting(to.name),
+    paragraphs: [text],
+    facts: [
+      { label: words.room, value: room.name },
+      { label: words.roomNo, value: room.room_no },
+      { label: words.passkey, value: passkey },
+      { label: words.at, value: `${formatRoomTime(at, language, room.zone)} (${room.zone})` },
+      ...(device ? [{ label: words.device, value: device }] : []),
+      { label: words.address, value: address },
+    ],
+    footer,
+  }
+  return { to: to.email, language, subject: subject(room.name), ...layoutMail(content, language) }
+}

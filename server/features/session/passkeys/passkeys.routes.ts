@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '../../../../contract/core/errors.ts'
+import * as contract from '../../../../contract/features/passkeys.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { DONE, ok } from '../../../platform/http/envelope.ts'
+import type { Handlers } from '../../../platform/http/mount.ts'
+import type { SessionParts } from '../session.parts.ts'
+import type { SessionGuard } from '../session-guard.ts'
+import { type Change, listPasskeys, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
+import { askForPasskey, raiseByPasskey, stateOfPasskeys } from './raise-by-passkey.ts'
+import { askForNewPasskey, registerPasskey } from './register-passkey.ts'
+
+export const passkeyOperations = [
+  contract.state,
+  contract.raiseOptions,
+  contract.raiseByPasskey,
+  contract.list,
+  contract.registerOptions,
+  contract.register,
+  contract.rename,
+  contract.remove,
+] as const
+
+interface Called {
+  readonly actor: Actor
+  readonly language: Language
+  readonly request: FastifyRequest
+}
+
+export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof passkeyOperations, Actor> {
+  const by = ({ actor, language, request }: Called): Change => ({
+    ...{ parts, guard, actor, language },
+    userAgent: request.headers['user-agent'] ?? '',
+  })
+  return {
+    'passkeys.state': async ({ actor }) => ok(await stateOfPasskeys(parts, actor)),
+    'passkeys.raiseOptions': async ({ actor }) => ok(await askForPasskey(parts, actor)),
+    'passkeys.raise': async ({ actor, body }) => ok({ checked: await raiseByPasskey(parts, actor, body) }),
+    'passkeys.list': async ({ actor }) => ok(await listPasskeys(parts, actor)),
+    'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor)),
+    'passkeys.register': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),
+    'passkeys.rename': async ({ body, ...call }) => {
+      await renameOwnPasskey(by(call), body)
+      return DONE
+    },
+    'passkeys.remove': async ({ body, ...call }) => {
+      await removePasskey(by(call), body.id)
+      return DONE
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { PasskeyRow } from './passkeys.read.ts'
+import type { PasskeyTables, Purpose } from './passkeys.tables.ts'
+
+interface NewPasskey {
+  readonly roomId: number
+  readonly memberId: number
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly backedUp: boolean
+  readonly name: string
+  readonly at: Date
+}
+
+/** @returns undefined where an authenticator names another passkey like this one. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
+  return tx
+    .withTables<PasskeyTables>()
+    .insertInto('passkeys')
+    .values({
+      room_id: passkey.roomId,
+      member_id: passkey.memberId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      backed_up: passkey.backedUp,
+      name: passkey.name,
+      created_at: passkey.at,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at'])
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that a passkey was used. @returns false when it is gone, or its counter has come as far meanwhile: then the same key is in two
+ * places, of which one is a copy. An authenticator that keeps no counter says 0 each time.
+ */
+export async function noteUse(
+  tx: Tx,
+  { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
+  at: Date,
+): Promise<boolean> {
+  const updated = await tx
+    .withTables<PasskeyTables>()
+    .updateTable('passkeys')
+    .set({ counter, backed_up: backedUp, used_at: at })
+    .where('id', '=', id)
+    .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** @returns the name that it had, undefined where the member has no such passkey. */
+export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
+  const tables = tx.withTables<PasskeyTables>()
+  const own = await tables
+    .selectFrom('passkeys')
+    .select('name')
+    .where('member_id', '=', which.memberId)
+    .where('id', '=', which.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (own) await tables.updateTable('passkeys').set({ name }).where('id', '=', which.id).execute()
+  return own?.name
+}
+
+/** @returns the name that it had, undefined where the member has no such passkey. */
+export async function deletePasskey(tx: Tx, { memberId, id }: { memberId: number; id: number }): Promise<string | undefined> {
+  const deleted = await tx
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}
+
+/** Whoever is no operator any more has no passkeys. */
+export async function deletePasskeys(tx: Tx, memberId: number): Promise<void> {
+  await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).execute()
+}
+
+interface Challenged {
+  readonly sessionId: string
+  readonly purpose: Purpose
+}
+
+/** The challenge that a session has for a purpose from now on. */
+export async function putChallenge(db: Queryable, { sessionId, purpose }: Challenged, challenge: Buffer, at: Date): Promise<void> {
+  await db
+    .withTables<PasskeyTables>()
+    .insertInto('passkey_challenges')
+    .values({ session_id: sessionId, purpose, challenge, created_at: at })
+    .onConflict((conflict) => conflict.columns(['session_id', 'purpose']).doUpdateSet({ challenge, created_at: at }))
+    .execute()
+}
+
+/** Uses up the challenge of a session, on whatever node: of several who take it at once one gets it. */
+export async function takeChallenge(db: Queryable, { sessionId, purpose }: Challenged, issuedAfter: Date): Promise<Buffer | undefined> {
+  const taken = await db
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkey_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'created_at'])
+    .executeTakeFirst()
+  return taken && taken.created_at > issuedAfter ? taken.challenge : undefined
+}
+
+/** Challenges that nobody answered in their time. */
+export async function deleteOldChallenges(db: Queryable, issuedBefore: Date): Promise<void> {
+  await db.withTables<PasskeyTables>().deleteFrom('passkey_challenges').where('created_at', '<=', issuedBefore).execute()
+}

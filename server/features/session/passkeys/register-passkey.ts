@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { findRoom } from '../../rooms/index.ts'
+import type { SessionParts } from '../session.parts.ts'
+import { CHALLENGE_MS, consumeChallenge, issueChallenge } from './challenge.ts'
+import { type Change, onOwnPasskeys } from './change-passkeys.ts'
+import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
+import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
+import { insertPasskey } from './passkeys.store.ts'
+import { needRelyingParty } from './relying-party.ts'
+import { ALGORITHMS, verifyAttestation } from './verify-passkey.ts'
+
+/** What browsers show beside the name of the person. */
+const SITE = 'Sealroom'
+
+function refuseMore(passkeys: readonly PasskeyRow[]): void {
+  const limit = PASSKEYS_PER_MEMBER
+  if (passkeys.length >= limit) throw new Refusal('TOO_MANY_PASSKEYS', { variables: { limit } })
+}
+
+/** @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
+export async function askForNewPasskey(parts: SessionParts, actor: Actor): Promise<z.input<typeof creationOptions>> {
+  const { database, secrets } = parts
+  const party = needRelyingParty(parts)
+  const passkeys = await findPasskeys(database.db, actor.memberId)
+  refuseMore(passkeys)
+  const room = await findRoom(database.db, actor.roomId)
+  if (!room) throw new Refusal('NOT_FOUND')
+  return {
+    challenge: await issueChallenge(parts, actor, 'register'),
+    rp: { id: party.id, name: SITE },
+    user: {
+      id: secrets.digestOf('passkey-user', String(actor.memberId)).toString('base64url'),
+      // By this people tell their passkeys apart, of which they have one for each room.
+      name: `${actor.email} (${room.room_no})`,
+      displayName: `${actor.name} (${room.name})`,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_MS,
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    excludeCredentials: passkeys.map(presentDescriptor),
+  }
+}
+
+/**
+ * Adds what an authenticator has made, and mails the member that it was added.
+ * @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY
+ */
+export async function registerPasskey(
+  { parts, guard, actor, ...said }: Change,
+  { name, answer }: z.output<(typeof register)['body']>,
+): Promise<PayloadIn<typeof register>> {
+  const party = needRelyingParty(parts)
+  const challenge = await consumeChallenge(parts, actor, 'register')
+  const made = challenge && (await verifyAttestation(answer, { challenge, party }))
+  if (!made) throw new Refusal('PASSKEY_REFUSED')
+  return onOwnPasskeys({ parts, guard, actor, ...said }, async (tx, tell) => {
+    const { roomId, memberId } = actor
+    refuseMore(await findPasskeys(tx, memberId))
+    const { transports } = answer
+    const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, at: parts.clock.now() })
+    if (!added) throw new Refusal('PASSKEY_REFUSED')
+    await parts.activity.record(tx, actor, 'passkey.added', { passkeyId: added.id, name })
+    await tell('added', name)
+    return presentPasskey(added)
+  })
+}

@@ -1,0 +1,2 @@
+export { usePasskeyState } from './passkeys-query.ts'
+export { usePasskeysDialog } from './use-passkeys-dialog.tsx'

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { list, register, registerOptions, remove, rename, state } from '../../../contract/features/passkeys.ts'
+import { useApi } from '../../lib/api-context.ts'
+
+/** A passkey of one's own. */
+export type Passkey = PayloadOut<typeof list>[number]
+
+type ApiPort = ReturnType<typeof useApi>
+
+const KEY = ['passkeys']
+
+/** Browsers keep passkeys for one origin: that which the server names. */
+const isHere = (origin: string | null): boolean => origin === window.location.origin && 'PublicKeyCredential' in window
+
+/** Whether passkeys work here and now, and whether one has any. While that is not known, or cannot be had, there is nothing to offer. */
+export function usePasskeyState() {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: [...KEY, 'state'],
+    queryFn: ({ signal }) => api.call(state, {}, { signal }),
+    select: ({ origin, count }) => ({ isOffered: isHere(origin), hasAny: isHere(origin) && count > 0 }),
+  })
+  const { isOffered = false, hasAny = false } = query.data ?? {}
+  return { isKnown: query.isSuccess || query.isError, isOffered, hasAny, lookAgain: () => void query.refetch() }
+}
+
+/** One's own passkeys, the oldest first. */
+export function usePasskeys() {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...KEY, 'list'],
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => api.call(list, {}, { signal }),
+  })
+}
+
+/** What can be done with one's own passkeys; the list is loaded anew, whatever came of it. */
+export function usePasskeyChange<Given, Outcome>(change: (api: ApiPort, given: Given) => Promise<Outcome>) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (given: Given) => change(api, given),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** Has the browser make a passkey and the server keep it. */
+export async function addPasskey(api: ApiPort, name: string): Promise<Passkey | 'declined' | 'known'> {
+  const [options, { makePasskey }] = await Promise.all([api.call(registerOptions, {}), import('../../lib/webauthn.ts')])
+  const answer = await makePasskey(options)
+  return typeof answer === 'string' ? answer : api.call(register, { body: { name, answer } })
+}
+
+export const renamePasskey = (api: ApiPort, { id, name }: Pick<Passkey, 'id' | 'name'>): Promise<null> =>
+  api.call(rename, { body: { id, name } })
+
+export const removePasskey = (api: ApiPort, { id }: Passkey): Promise<null> => api.call(remove, { body: { id } })

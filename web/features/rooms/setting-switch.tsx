@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Entering, Viewing } from '../../../contract/features/rooms.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { type RoomChange, useRoomChange } from './use-room-change.ts'
+
+interface SettingSwitchProps {
+  readonly roomId: number
+  readonly name: keyof Viewing | keyof Entering
+  readonly isOn: boolean
+  readonly change: Pick<RoomChange<boolean>, 'send' | 'applied'>
+  /** What is said with the question. */
+  readonly effect?: ReactNode
+}
+
+/** One setting of a room in a list, with what it does. It asks first. */
+export function SettingSwitch({ roomId, name, isOn, change, effect }: SettingSwitchProps) {
+  const { t } = useTranslation()
+  const dialogs = useDialogs()
+  const switching = useRoomChange(roomId, change)
+  const toggle = async () => {
+    const question = { tone: 'check', text: t(isOn ? `room.${name}Off` : `room.${name}On`), detail: effect } as const
+    if (await dialogs.confirm(question)) switching.mutate(!isOn)
+  }
+  const text = `${t(`room.${name}`)} ${t(isOn ? 'room.on' : 'room.off')}`
+  return (
+    <li>
+      <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
+      <p className="meta">{t(`room.${name}Hint`)}</p>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+interface SettingsButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly look?: { readonly variant: 'quiet'; readonly size: 'small' }
+  /** Has the dialog on its way before it is asked for. */
+  readonly load: () => Promise<unknown>
+  readonly dialog: (onClose: () => void) => ReactNode
+}
+
+/** A button, and the dialog that it opens, which is loaded late. */
+export function SettingsButton({ icon, label, look, load, dialog }: SettingsButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const preload = () => void load().catch(() => undefined)
+  return (
+    <>
+      <Button {...look} icon={icon} aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <Suspense>{dialog(() => setOpen(false))}</Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import './login-page.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Mark } from '../../ui/mark.tsx'
+
+interface LoginFrameProps {
+  readonly more: ReactNode
+  /** The form. */
+  readonly children: ReactNode
+  /** What to do where the form is no help. */
+  readonly wayOut: ReactNode
+  readonly languageSwitch: ReactNode
+}
+
+/** The entrance around its form. */
+export function LoginFrame({ more, children, wayOut, languageSwitch }: LoginFrameProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="login">
+      <header className="login-say">
+        <Mark />
+        <h1>{t('login.slogan')}</h1>
+        <p>{t('login.lead')}</p>
+        {more}
+      </header>
+      <main id="main" className="login-enter" tabIndex={-1}>
+        {children}
+        <div className="login-foot">
+          {wayOut}
+          {languageSwitch}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import './step-page.css'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { parseStepCode } from '../../../contract/core/step-code.ts'
+import { mailStepCode, prove } from '../../../contract/features/session.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { useBusy } from '../../ui/busy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { LoginFrame } from './login-frame.tsx'
+import type { SessionStore, Step } from './session-store.ts'
+
+const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
+
+interface StepPageProps {
+  readonly sessions: SessionStore
+  readonly step: Step
+  /** Ends the session that waits. */
+  readonly onLeave: () => void
+  readonly more: ReactNode
+  readonly languageSwitch: ReactNode
+}
+
+/** Takes the code that was mailed, since this device is new to the room; with it the PIN's session becomes an entry. */
+export function StepPage({ sessions, step, onLeave, more, languageSwitch }: StepPageProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const block = useBusy()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busyWith, setBusyWith] = useState<'proving' | 'asking'>()
+  useTitle(t('step.title'), t('app.title'))
+
+  const tell = async (tone: 'check' | 'mismatch', text: string) => {
+    await dialogs.alert({ tone, text })
+    input.current?.focus()
+  }
+  const refuse = (text: string, tone: 'check' | 'mismatch' = 'check') => {
+    setProblem(text)
+    void tell(tone, text)
+  }
+  const refuseAnswer = (error: unknown) => {
+    const [http, name] = error instanceof ApiError ? [error.http, error.code] : []
+    // The session is over, and the entrance says why.
+    if (http === 401) return
+    if (http === 200) setCode('')
+    refuse(errorText(error), name === 'STEP_REFUSED' ? 'mismatch' : 'check')
+  }
+  const run = async (work: 'proving' | 'asking', call: () => Promise<void>) => {
+    setBusyWith(work)
+    await block(call()).catch(refuseAnswer)
+    setBusyWith(undefined)
+  }
+  const enter = () => run('proving', async () => sessions.enter(await api.call(prove, { body: { code } })))
+  const askAgain = () =>
+    run('asking', async () => {
+      await api.call(mailStepCode, {})
+      sessions.update({ step: { ...step, askedAt: systemClock.now() } })
+      setCode('')
+      setProblem(undefined)
+      void tell('check', t('step.mailed'))
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busyWith) return
+    if (code === '') return refuse(t('step.required'))
+    if (parseStepCode(code) === undefined) return refuse(t('step.incomplete'))
+    void enter()
+  }
+
+  return (
+    <LoginFrame
+      more={more}
+      languageSwitch={languageSwitch}
+      wayOut={
+        <Button variant="quiet" onClick={onLeave}>
+          {t('step.otherPin')}
+        </Button>
+      }
+    >
+      <form onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`} className="title">
+          {t('step.title')}
+        </h2>
+        <p id={`${id}-help`} className="meta">
+          {t('step.help', { email: step.email, minutes: LIMITS.stepCodeMs / 60_000 })}
+        </p>
+        <div className="login-field">
+          <CodeField
+            inputRef={input}
+            value={code}
+            grouping={CODE_GROUPING}
+            onValue={(value) => {
+              setCode(value)
+              setProblem(undefined)
+            }}
+            aria-label={t('step.code')}
+            aria-describedby={`${id}-help ${id}-problem`}
+            aria-invalid={problem !== undefined}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="code"
+          />
+        </div>
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem}
+        </p>
+        <Button type="submit" variant="primary" size="large" isBusy={busyWith === 'proving'}>
+          {t('step.enter')}
+        </Button>
+        <div className="step-again">
+          <p className="meta">{t('step.missing')}</p>
+          <AgainButton askedAt={step.askedAt} isBusy={busyWith === 'asking'} onAsk={() => void askAgain()} />
+        </div>
+      </form>
+    </LoginFrame>
+  )
+}
+
+interface AgainButtonProps {
+  readonly askedAt: number
+  readonly isBusy: boolean
+  readonly onAsk: () => void
+}
+
+/** Asks for another code; until one may be asked for it says when. */
+function AgainButton({ askedAt, isBusy, onAsk }: AgainButtonProps) {
+  const { t } = useTranslation()
+  const now = useNow(1_000)
+  // A clock that was put back must not make it wait longer.
+  const seconds = Math.min(Math.ceil((askedAt + LIMITS.stepAgainMs - now) / 1_000), LIMITS.stepAgainMs / 1_000)
+  const waits = seconds > 0 ? t('step.againIn', { count: seconds }) : undefined
+  return (
+    <>
+      <Button isBusy={isBusy} blockedBecause={waits} onClick={onAsk}>
+        {t('step.again')}
+      </Button>
+      {waits !== undefined && <span className="meta numbers step-wait">{waits}</span>}
+    </>
+  )
+}
