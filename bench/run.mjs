@@ -21,6 +21,7 @@ const BENCHES = {
   zip: () => import('./zip.mjs'),
   stamp: () => import('./stamp.mjs'),
   revoke: () => import('./revoke.mjs'),
+  history: () => import('./history.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

@@ -8,7 +8,7 @@ import {
   activityOperations,
   createActivityLog,
   createCheckpointSigner,
-  sequenceEntries,
+  createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
 import { dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
@@ -172,6 +172,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, messageOperations, messageHandlers(messages), guard)
   mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
 
+  const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
   return {
@@ -184,7 +185,7 @@ export async function assemble(resources: Resources): Promise<Program> {
         if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
-    sequence: () => sequenceEntries(history),
+    sequence: () => sequencer.run(),
     verifyLog: (roomId, note) => verifyLog(history, roomId, { note }),
     revivePreviews: () => queueRevival(db),
     sweep: () => sweepBlobs(documents, log, 0),

@@ -142,6 +142,26 @@ export class Client {
     return response
   }
 
+  /** A page of the activity log. */
+  async history(query) {
+    return (await this.#fetch('GET', `/room/api/room/roomActivity/list/${this.#session.roomId}?${new URLSearchParams(query)}`)).json()
+  }
+
+  daily() {
+    return this.#json('GET', `/room/api/room/getDailyLogs/${this.#session.roomId}`)
+  }
+
+  /** @param call `info` or `activity` */
+  dashboard(call) {
+    return this.#json('GET', `/room/api/room/dashboard/${call}/${this.#session.roomId}`)
+  }
+
+  /** Has the whole log exported and drops it. */
+  async exportHistory(format) {
+    const { body } = await this.#fetch('POST', `/room/api/room/roomActivity/export/${this.#session.roomId}`, { body: { format } })
+    for await (const _ of body);
+  }
+
   async switchWatermarkOff() {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
   }

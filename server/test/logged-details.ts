@@ -1,7 +1,7 @@
 import type { RoomKeyring } from '../features/rooms/index.ts'
 import type { Database } from '../platform/db/connect.ts'
 
-/** What an entry of the log holds under its seal. */
+/** What an entry of the log holds under its seal, without its salt. */
 interface LoggedEntry {
   readonly doer: { readonly name: string; readonly email: string }
   readonly viewAs?: { readonly memberId: number; readonly name: string }
@@ -16,7 +16,8 @@ export async function loggedEntries(database: Database, keyring: RoomKeyring, ro
   ])
   const opened = rows.map(async ({ id, sealed }: { id: string; sealed: Buffer }) => {
     const bytes = await keyring.retention.open(database.db, roomId, `activity:${id}`, sealed)
-    return JSON.parse(bytes.toString()) as LoggedEntry
+    const { salt: _, ...entry } = JSON.parse(bytes.toString()) as LoggedEntry & { readonly salt: string }
+    return entry
   })
   return Promise.all(opened)
 }

@@ -34,6 +34,8 @@ describe('the room command', () => {
       ['close'],
       ['--json', 'list'],
       ['list', '--name', 'x'],
+      ['verify'],
+      ['verify', '--room', 'one'],
       ['create', '--name', '인수 룸', '--operator-name', '김운영'],
       [...CREATE, '--operator-email', 'a@example.com, b@example.com'],
       [...CREATE, '--name', '   '],
@@ -47,7 +49,7 @@ describe('the room command', () => {
       wrong.map(async (args) => {
         const { code, stdout, stderr } = await home.room(args)
         expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
-        expect(stderr).toMatch(/^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\n$/s)
+        expect(stderr).toMatch(/^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\nnpm run room -- verify .*\n$/s)
         expect(stderr).not.toMatch(/\n\s+at /)
       }),
     )

@@ -65,14 +65,20 @@ export async function exportEntries(
 const SETTLE_TRIES = 50
 const SETTLE_MS = 100
 
-/** The tree with all entries that there are now. Where it cannot be continued, undefined after a while. */
+/** The tree with all entries that there are now; undefined where it cannot be continued. */
 async function settledTree(parts: ActivityParts, roomId: number) {
-  for (let tries = 0; tries < SETTLE_TRIES; tries += 1) {
-    // Another node may hold the tree at this moment.
-    const state = await sequenceEntriesOf(parts, roomId)
-    if (state === 'done') return findTree(parts.database.db, roomId)
-    if (state === 'refused') return undefined
-    if (state === 'held') await wait(SETTLE_MS)
+  try {
+    for (let held = 0; held < SETTLE_TRIES; ) {
+      const state = await sequenceEntriesOf(parts, roomId)
+      if (state === 'done') return await findTree(parts.database.db, roomId)
+      // Another node is at it at this moment.
+      if (state === 'held') {
+        held += 1
+        await wait(SETTLE_MS)
+      }
+    }
+  } catch (err) {
+    parts.log.error({ err, roomId }, 'an activity log was exported without proof')
   }
   return undefined
 }

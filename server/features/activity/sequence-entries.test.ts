@@ -102,6 +102,9 @@ describe('the sequencer', () => {
     }
     await sequenceAll()
     expect((await places(room)).at(-1)).not.toBeNull()
+    // Once when it began, not each second, and once when it was over.
+    expect(app.log.text().match(/could not be continued/g)).toHaveLength(1)
+    expect(app.log.text().match(/is continued again/g)).toHaveLength(1)
   })
 
   async function record(tx: Parameters<Parameters<TestApp['database']['transaction']>[0]>[0], room: TestRoom, n: number): Promise<void> {

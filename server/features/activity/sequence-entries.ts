@@ -25,29 +25,44 @@ const ROOMS = 100
 
 type SequencerParts = Omit<ActivityParts, 'activity'>
 
+export interface Sequencer {
+  /** One round over all rooms. @returns for how many there is more to do. */
+  run(): Promise<number>
+}
+
 /**
  * Gives the entries that have none yet their places in the trees of their rooms, counts them, and signs the trees as they are then. Several
  * nodes may do so at once; a room's tree is grown by one of them at a time. A room whose tree is not what was signed is left as it is, and the
- * server's log says so each time.
- * @returns how many rooms there is more to do for
+ * server's log says so when it begins and when it is over.
  */
-export async function sequenceEntries(parts: SequencerParts): Promise<number> {
-  let more = 0
-  for (const roomId of await findWaitingRooms(parts.database.db, ROOMS)) {
-    if ((await sequenceEntriesOf(parts, roomId)) === 'more') more += 1
+export function createSequencer(parts: SequencerParts): Sequencer {
+  const refused = new Set<number>()
+  const sequence = async (roomId: number): Promise<boolean> => {
+    try {
+      const state = await sequenceEntriesOf(parts, roomId)
+      if (refused.delete(roomId)) parts.log.info({ roomId }, 'the activity log of a room is continued again')
+      return state === 'more'
+    } catch (err) {
+      if (!refused.has(roomId)) parts.log.error({ err, roomId }, 'the activity log of a room could not be continued')
+      refused.add(roomId)
+      return false
+    }
   }
-  return more
+  return {
+    async run() {
+      let more = 0
+      for (const roomId of await findWaitingRooms(parts.database.db, ROOMS)) if (await sequence(roomId)) more += 1
+      return more
+    },
+  }
 }
 
-/** As `sequenceEntries`, of one room. `more`: entries may be left; `held`: another node is at it; `refused`: the tree is not what was signed. */
-export async function sequenceEntriesOf(parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held' | 'refused'> {
-  try {
-    return await parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
-  } catch (err) {
-    parts.log.error({ err, roomId }, 'the activity log of a room could not be continued')
-    return 'refused'
-  }
-}
+/**
+ * The next entries of one room. `more`: some may be left; `held`: another node is at it.
+ * @throws where the tree is not what was signed
+ */
+export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
+  parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
 
 async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> {
   const tree = await holdTree(tx, roomId)

@@ -49,8 +49,18 @@ describe('the first start', () => {
     await store.createVault()
     expect((await stat(keyDir)).mode & 0o777).toBe(0o700)
     expect(await modes(keyDir)).toEqual(['file 600', 'folder 700'])
-    expect((await readdir(keyDir)).sort()).toEqual(['bound-to-data', 'instance-id', 'pepper.key', 'root.key', 'token.key', 'vaults'])
+    const keys = ['checkpoint.key', 'pepper.key', 'root.key', 'token.key']
+    expect((await readdir(keyDir)).sort()).toEqual(['bound-to-data', ...keys, 'instance-id', 'vaults'].sort())
     expect(await readdir(dataDir)).toEqual(['instance-id'])
+  })
+
+  it('gives a folder from before there were checkpoints a key for them, and keeps the one that is there', async () => {
+    const first = (await openKeyStore({ keyDir, dataDir })).checkpointKey()
+    expect((await openKeyStore({ keyDir, dataDir })).checkpointKey()).toEqual(first)
+    await rm(join(keyDir, 'checkpoint.key'))
+    const made = (await openKeyStore({ keyDir, dataDir })).checkpointKey()
+    expect(made).toHaveLength(32)
+    expect(made).not.toEqual(first)
   })
 
   it('by many at once ends in one set of keys', async () => {

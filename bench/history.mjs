@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
+import { doerOf, fillLog, openLog, untilPlaced } from './lib/fill-log.mjs'
+import { fillRoom } from './lib/fill-room.mjs'
+import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
+import { startServer } from './lib/server.mjs'
+
+/** Entries of the rooms; the first is the measure of the others. */
+const SIZES = [1_000, 100_000, 1_000_000]
+const DOCUMENTS = 100_000
+/** Calls of each kind in a round. */
+const CALLS = 40
+/** Entries that are written one transaction each, so many at once. */
+const WRITTEN = 4_000
+const AT_ONCE = 8
+
+const count = (size) => size.toLocaleString('en')
+
+/** What people look at, each as one call. */
+const ACTS = {
+  'history, first page': (client) => client.history({ limit: 50 }),
+  'history, a page in the middle': (client, { cursor }) => client.history({ limit: 50, cursor }),
+  'history of one person': (client, { userId }) => client.history({ limit: 50, roomUserId: userId }),
+  'history of a rare type': (client) => client.history({ limit: 50, type: 'switch' }),
+  'history of a document': (client) => client.history({ limit: 50, itemId: 7 }),
+  'daily log': (client) => client.daily(),
+}
+const BOARD = { 'dashboard, numbers': (client) => client.dashboard('info'), 'dashboard, 30 days': (client) => client.dashboard('activity') }
+
+async function measure({ rounds, scratch }) {
+  const server = await startServer(scratch)
+  const data = join(scratch.folder, 'data')
+  const written = await openLog(scratch, server, { dataDir: data, keyDir: `${data}-keys` })
+  const rooms = []
+  for (const size of SIZES) {
+    const room = await server.createRoom()
+    const client = await server.enterRoom(room)
+    const filled = await fillLog(scratch, written, room.roomId, size)
+    const cursor = Buffer.from(JSON.stringify([filled.middle.at.toISOString(), filled.middle.id])).toString('base64url')
+    rooms.push({ client, size, roomId: room.roomId, cursor, ...filled })
+  }
+  const [smallest, middle, largest] = rooms
+  await fillRoom(await server.database(), largest.roomId, DOCUMENTS)
+  await written.database.pool.query('vacuum analyze')
+
+  const looked = await alternate(rounds, Object.fromEntries(rooms.map((room) => [room.size, () => timesOf(room, ACTS)])))
+  const board = await alternate(rounds, { board: () => timesOf(largest, BOARD) })
+  const exported = await alternate(rounds, {
+    'JSON of 100,000 entries': () => exportOf(server, middle, 'json'),
+    'HTML of 100,000 entries': () => exportOf(server, middle, 'html'),
+  })
+  const whole = await exportOf(server, largest, 'json')
+  const rates = await alternate(rounds, {
+    ours: () => rateOf(() => recorded(scratch, written, smallest.roomId)),
+    bare: () => rateOf(() => inserted(written.database)),
+  })
+  const p95 = (times, act) => times.map((round) => percentile(round[act], 0.95))
+  return {
+    rows: [
+      ...Object.keys(ACTS).flatMap((act) =>
+        SIZES.map((size) => {
+          const values = p95(looked[size], act)
+          const growth = { is: `times ${count(SIZES[0])} entries`, values: ratios(values, p95(looked[SIZES[0]], act)) }
+          return figure(`${act}, ${count(size)} entries, p95`, 'ms', values, size === SIZES[0] ? undefined : growth)
+        }),
+      ),
+      ...Object.keys(BOARD).map((act) =>
+        figure(`${act}, ${count(DOCUMENTS)} documents, ${count(largest.size)} entries, p95`, 'ms', p95(board.board, act)),
+      ),
+      ...Object.entries(exported).flatMap(([what, times]) => [
+        figure(
+          what,
+          '/s',
+          times.map(({ rate }) => rate),
+        ),
+        figure(
+          `${what}, growth of the server’s memory`,
+          'MiB',
+          times.map(({ growth }) => growth),
+        ),
+      ]),
+      figure(`JSON of ${count(largest.size)} entries, once`, '/s', [whole.rate]),
+      figure('the same, growth of the server’s memory', 'MiB', [whole.growth]),
+      figure('entries written until they have their places', '/s', rates.ours, {
+        is: 'bare inserts',
+        values: ratios(rates.ours, rates.bare),
+      }),
+    ],
+    notes: [`${count(largest.size)} entries were written and placed in ${Math.round(largest.seconds)} s`],
+  }
+}
+
+/** Milliseconds of each act, in turns. */
+async function timesOf(room, acts) {
+  const times = Object.fromEntries(Object.keys(acts).map((act) => [act, []]))
+  for (let call = 0; call < CALLS; call += 1) {
+    for (const [name, act] of Object.entries(acts)) times[name].push((await secondsOf(() => act(room.client, room))) * 1_000)
+  }
+  return times
+}
+
+async function exportOf(server, { client, size }, format) {
+  forgetMemoryPeak(server.pid)
+  const { now } = memoryOf(server.pid)
+  const seconds = await secondsOf(() => client.exportHistory(format))
+  return { rate: size / seconds, growth: memoryOf(server.pid).peak - now }
+}
+
+const rateOf = async (work) => WRITTEN / (await secondsOf(work))
+
+/** Runs `one` for each entry, some at once. */
+async function eachEntry(one) {
+  let begun = 0
+  const lane = async () => {
+    while (begun < WRITTEN) {
+      begun += 1
+      await one()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+async function recorded(scratch, { database, log }, roomId) {
+  const doer = await doerOf(database, roomId)
+  await eachEntry(() => database.transaction((tx) => log.record(tx, doer, 'document.viewed', { itemId: 1, name: '감사보고서.pdf' })))
+  await untilPlaced(database, roomId, scratch)
+}
+
+/** A row of as many bytes, with nothing but a key. */
+async function inserted({ pool }) {
+  await pool.query(
+    'create table if not exists bare_entries (id bigint generated always as identity primary key, at timestamptz, sealed bytea)',
+  )
+  const sealed = Buffer.alloc(300)
+  await eachEntry(() => pool.query('insert into bare_entries (at, sealed) values (now(), $1)', [sealed]))
+}
+
+export const bench = { rounds: 5, limitMinutes: 40, measure }

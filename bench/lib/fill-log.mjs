@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createActivityLog } from '../../.build/server/features/activity/index.js'
+import { createRoomKeyring } from '../../.build/server/features/rooms/index.js'
+import { ManualClock } from '../../.build/server/platform/clock/clock.js'
+import { openKeyStore } from '../../.build/server/platform/crypto/open-key-store.js'
+import { connectDatabase } from '../../.build/server/platform/db/connect.js'
+import { memoryLog } from '../../.build/server/platform/log/memory-log.js'
+
+/** Entries of one transaction. */
+const ENTRIES = 2_000
+const RARE = 10
+const DAYS = 700
+const DAY_MS = 24 * 3_600_000
+const DOCUMENTS = 1_000
+
+/** The log as the server writes it, on the server's own database and keys, with a clock that can be set. */
+export async function openLog(scratch, server, folders) {
+  const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: memoryLog() })
+  scratch.defer(() => database.close())
+  const clock = new ManualClock(new Date(Date.now() - DAYS * DAY_MS))
+  const { retention } = createRoomKeyring(await openKeyStore(folders))
+  return { database, clock, log: createActivityLog(retention, clock) }
+}
+
+/** Waits until the running server has given all entries of a room their places. */
+export async function untilPlaced({ pool }, roomId, scratch) {
+  const waiting = 'select exists (select from activity_entries where room_id = $1 and seq is null) as some'
+  while ((await pool.query(waiting, [roomId])).rows[0].some) {
+    scratch.throwIfOver()
+    await wait(50)
+  }
+}
+
+/** An operator of the room as a doer. */
+export async function doerOf({ pool }, roomId) {
+  const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1', [roomId])
+  const [{ id: memberId, user_id: userId, ...person }] = rows
+  return { roomId, memberId, userId, ...person, address: '192.0.2.1' }
+}
+
+/** Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, the others views of a thousand documents. */
+export async function fillLog(scratch, { database, clock, log }, roomId, size) {
+  const started = performance.now()
+  const doer = await doerOf(database, roomId)
+  const nobody = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
+  const { rows } = await database.pool.query('select count(*) as count from activity_entries where room_id = $1', [roomId])
+  const missing = size - rows[0].count
+  const step = (DAYS * DAY_MS) / (missing + ENTRIES)
+  for (let done = 0; done < missing; done += ENTRIES) {
+    scratch.throwIfOver()
+    const views = Array.from({ length: Math.min(ENTRIES, missing - done) }, (_, at) => {
+      const number = (done + at) % DOCUMENTS
+      return { itemId: number + 1, name: `감사보고서 ${number}.pdf` }
+    })
+    await database.transaction(async (tx) => {
+      const rare = Math.floor(done / ENTRIES) % Math.max(1, Math.floor(missing / ENTRIES / RARE)) === 0
+      if (rare) await log.record(tx, doer, 'room.switched', { watermark: true, noti: true })
+      await log.recordEach(tx, nobody, 'document.viewed', views.slice(0, views.length / 10))
+      await log.recordEach(tx, doer, 'document.viewed', views.slice(views.length / 10))
+    })
+    clock.advance(Math.floor(step * ENTRIES))
+  }
+  await untilPlaced(database, roomId, scratch)
+  const middle = await database.pool.query(
+    'select at, id from activity_entries where room_id = $1 order by at desc, id desc offset $2 limit 1',
+    [roomId, Math.floor(size / 2)],
+  )
+  return { userId: doer.userId, middle: middle.rows[0], seconds: (performance.now() - started) / 1000 }
+}
