@@ -1,4 +1,5 @@
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
+import { HISTORY_SCENES } from './history-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
@@ -202,6 +203,7 @@ export const SCENES = [
   },
   ...PEOPLE_SCENES,
   ...TRASH_SCENES,
+  ...HISTORY_SCENES,
 ]
 
 /** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { Trash2, Upload, UserPlus } from 'lucide-react'
+import { History, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
@@ -112,6 +112,12 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
           <Link to="/admin/invitation" onClick={onNavigate}>
             <UserPlus />
             {t('members.title')}
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/history" onClick={onNavigate}>
+            <History />
+            {t('room.history')}
           </Link>
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
+import { loadHistory, loadInside, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { Root } from './root.tsx'
 
@@ -13,6 +14,14 @@ interface UserSearch extends FolderSearch {
   readonly page?: number | undefined
 }
 
+/** Looked at more closely by the screen, which alone knows what there is to choose from. */
+interface HistorySearch {
+  readonly user?: number | undefined
+  readonly type?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** What is no id must be said to be undefined: what is left out, the router takes from the address as it is. */
@@ -22,6 +31,15 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
   const { doc, page } = search
   return { ...folderSearch(search), doc: isId(doc) ? doc : undefined, page: isId(doc) && isId(page) ? page : undefined }
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const historySearch = ({ user, type, from, to }: Record<string, unknown>): HistorySearch => ({
+  user: isId(user) ? user : undefined,
+  type: textOf(type),
+  from: textOf(from),
+  to: textOf(to),
+})
 
 /** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
 export function createHouseRouter(house: House) {
@@ -33,19 +51,6 @@ export function createHouseRouter(house: House) {
     if (to !== undefined) throw redirect({ to, replace: true, state: area === 'operator' && to === '/' ? { isDenied: true } : {} })
   }
 
-  /** What is said inside comes with it. */
-  const loadInside = async () => {
-    const [{ Inside }, { ROOM_TEXTS }] = await Promise.all([import('./inside.tsx'), import('../locales/room.ts')])
-    house.i18n.addTexts(ROOM_TEXTS)
-    return { Inside }
-  }
-
-  const loadStep = async () => {
-    const [{ StepScreen }, { STEP_TEXTS }] = await Promise.all([import('./step-screen.tsx'), import('../locales/step.ts')])
-    house.i18n.addTexts(STEP_TEXTS)
-    return { StepScreen }
-  }
-
   const root = createRootRoute({
     component: () => <Root house={house} />,
     notFoundComponent: NotFoundScreen,
@@ -55,7 +60,7 @@ export function createHouseRouter(house: House) {
     getParentRoute: () => root,
     path: '/login/step',
     beforeLoad: guard('step'),
-    component: lazyRouteComponent(loadStep, 'StepScreen'),
+    component: lazyRouteComponent(() => loadStep(house.i18n), 'StepScreen'),
   })
   const about = createRoute({
     getParentRoute: () => root,
@@ -65,7 +70,7 @@ export function createHouseRouter(house: House) {
   const inside = createRoute({
     getParentRoute: () => root,
     id: 'inside',
-    component: lazyRouteComponent(loadInside, 'Inside'),
+    component: lazyRouteComponent(() => loadInside(house.i18n), 'Inside'),
   })
   const agree = createRoute({
     getParentRoute: () => inside,
@@ -102,9 +107,16 @@ export function createHouseRouter(house: House) {
     path: '/admin/trash',
     component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
   })
+  const history = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/history',
+    validateSearch: historySearch,
+    component: lazyRouteComponent(() => loadHistory(house.i18n), 'HistoryScreen'),
+  })
 
+  const operatorScreens = operator.addChildren([upload, trash, invitation, history])
   return createRouter({
-    routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operator.addChildren([upload, trash, invitation])])]),
+    routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

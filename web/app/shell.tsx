@@ -11,6 +11,7 @@ import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { useLogout } from './use-logout.ts'
+import { useOwnActivity } from './use-own-activity.tsx'
 import { useRoom } from './use-room.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
@@ -40,6 +41,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
+  const ownActivity = useOwnActivity()
   const closeDrawer = () => setDrawerOpen(false)
 
   return (
@@ -63,7 +65,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
         <div className="top-end">
           <Clock />
           <DisplaySettings />
-          <SessionsButton blockedBecause={blockedBecause} way={sessionsWay} />
+          <SessionsButton blockedBecause={blockedBecause} ways={[ownActivity.way, ...(sessionsWay ? [sessionsWay] : [])]} />
           {otherArea &&
             (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
@@ -86,6 +88,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
           </Drawer>
         </Suspense>
       )}
+      {ownActivity.dialog}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { SessionRecord } from '../features/session/index.ts'
 import type { UploadQueue } from '../features/uploads/index.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { endPrinting } from '../lib/print-natively.ts'
+import { closePrintWindow } from '../lib/print-window.ts'
 import type { House } from './house.ts'
 import { uploadKeepOf } from './upload-keep.ts'
 
@@ -57,6 +58,7 @@ export function openWorkroom(house: House, session: SessionRecord): Workroom {
       stopListening()
       clipboard.write(undefined)
       endPrinting()
+      closePrintWindow()
       // What ends by itself says why.
       uploads.close(sessions.endReason() === undefined)
       queries.clear()

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { list } from '../../contract/features/documents.ts'
+import { exportOwn } from '../../contract/features/history.ts'
 import { invite, remove } from '../../contract/features/members.ts'
 import { page as pageImage } from '../../contract/features/renditions.ts'
 import { info } from '../../contract/features/rooms.ts'
@@ -19,7 +20,7 @@ interface Heard {
 let server: Server
 let base = ''
 let heard: Heard[] = []
-let answer: { http: number; type?: string; body: string } = { http: 200, body: '' }
+let answer: { http: number; type?: string; body: string; headers?: Record<string, string> } = { http: 200, body: '' }
 let refused: [string, string | undefined][] = []
 const realFetch = globalThis.fetch
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
     })
     request.on('end', () => {
       heard.push({ method: request.method, url: request.url, headers: request.headers, body })
-      response.writeHead(answer.http, { 'content-type': answer.type ?? 'application/json' }).end(answer.body)
+      response.writeHead(answer.http, { 'content-type': answer.type ?? 'application/json', ...answer.headers }).end(answer.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -133,6 +134,23 @@ test('bytes are handed on, a refusal of bytes is an error', async () => {
   expect(heard[0]?.url).toBe('/api/room/api/file/view/n/pages/2?width=800&prefetch=1')
   answer = { http: 422, body: JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'DOCUMENT_SLOW' }) }
   await expect(api.bytes(pageImage, given)).rejects.toMatchObject({ code: 'DOCUMENT_SLOW' })
+})
+
+test('bytes are named as the answer says and counted while they come', async () => {
+  const given = { body: { format: 'html' as const } }
+  const disposition = 'attachment; filename="room-history_261122183000.html"'
+  answer = { http: 200, type: 'text/html', body: '<p>활동</p>', headers: { 'content-disposition': disposition } }
+  const received: number[] = []
+  const file = await api.bytes(exportOwn, given, { onReceived: (bytes) => received.push(bytes) })
+  expect({ name: file.name, type: file.type, text: await file.text() }).toEqual({
+    name: 'room-history_261122183000.html',
+    type: 'text/html',
+    text: '<p>활동</p>',
+  })
+  expect(received.at(-1)).toBe(file.size)
+  expect(received).toEqual([...received].sort((one, other) => one - other))
+  answer = { http: 200, type: 'text/html', body: '' }
+  expect(await api.bytes(exportOwn, given)).toMatchObject({ name: '', size: 0 })
 })
 
 test('lines of unknown kinds are passed over', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Language } from '../../contract/core/errors.ts'
 import type { BesideOut, Operation, PayloadOut, RequestOf } from '../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
+import { countBytes } from './count-bytes.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
@@ -34,6 +35,11 @@ interface CallOptions {
   readonly keepalive?: boolean
 }
 
+interface BytesOptions extends CallOptions {
+  /** Hears of what has come: the bytes so far. */
+  readonly onReceived?: (bytes: number) => void
+}
+
 interface SendOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: Progress
@@ -59,7 +65,8 @@ export interface Carriage {
 export interface Api {
   call<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<PayloadOut<O>>
   page<O extends JsonOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<AnswerTo<O>>
-  bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: CallOptions): Promise<Blob>
+  /** Named as the answer says, where it says it in plain letters. */
+  bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: BytesOptions): Promise<File>
   lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true }>(operation: O, form: FormData, options?: SendOptions): Promise<AnswerTo<O>>
   carriage(): Carriage
@@ -143,7 +150,10 @@ export function createApi(ports: ApiPorts): Api {
     async bytes(operation, given, options = {}) {
       try {
         const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
-        return await response.blob()
+        const { onReceived } = options
+        const bytes = await (onReceived ? countBytes(response, onReceived) : response).blob()
+        const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+        return new File([bytes], name, { type: bytes.type })
       } catch (cause) {
         throw failed(cause, options.signal)
       }

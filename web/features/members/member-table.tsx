@@ -1,9 +1,9 @@
 import './member-table.css'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { RowGap, useRowsInSight } from '../../ui/rows-in-sight.tsx'
 import { ColumnSwitch } from './column-switch.tsx'
 import { MemberRow } from './member-row.tsx'
 import { holdOn } from './member-status.ts'
@@ -13,8 +13,7 @@ import { RIGHTS } from './use-member-actions.tsx'
 import { useViewAs } from './view-as-context.ts'
 
 const ROW_HEIGHT = 52
-/** Fewer rows are all in the page, where the browser's own search finds them. */
-const VIRTUAL_FROM = 1_000
+const COLUMNS = 7
 
 interface MemberTableProps {
   readonly caller: { readonly id: number; readonly roomId: number }
@@ -28,34 +27,11 @@ interface MemberTableProps {
   readonly onRemoved: () => void
 }
 
-/** The rows to render, and how much room the others take above and below. */
-function useRowsInSight(count: number, scroller: RefObject<HTMLElement | null>) {
-  const isLong = count >= VIRTUAL_FROM
-  const virtualizer = useVirtualizer({
-    count,
-    enabled: isLong,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  })
-  const items = virtualizer.getVirtualItems()
-  return {
-    indices: isLong ? items.map(({ index }) => index) : Array.from({ length: count }, (_, index) => index),
-    above: items[0]?.start ?? 0,
-    below: isLong ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
-    measure: isLong ? virtualizer.measureElement : null,
-    reveal: (index: number) =>
-      isLong
-        ? virtualizer.scrollToIndex(index, { align: 'center' })
-        : scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
-  }
-}
-
 /** The people in a table, of which long ones draw only the rows in sight. */
 export function MemberTable({ caller, members, everybody, fresh, view, onView, scroller, onRemoved }: MemberTableProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)')
-  const rows = useRowsInSight(members.length, scroller)
+  const rows = useRowsInSight({ count: members.length, scroller, rowHeight: ROW_HEIGHT })
   const { returnedFrom } = useViewAs()
   const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || id === returnedFrom)
   const reveal = useEffectEvent(rows.reveal)
@@ -100,7 +76,7 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
             </th>
           </tr>
         </thead>
-        <Gap height={rows.above} />
+        <RowGap height={rows.above} columns={COLUMNS} />
         <tbody>
           {rows.indices.map((index) => {
             const member = members[index]
@@ -121,7 +97,7 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
             )
           })}
         </tbody>
-        <Gap height={rows.below} />
+        <RowGap height={rows.below} columns={COLUMNS} />
       </table>
     </>
   )
@@ -154,15 +130,4 @@ function SortedHead({ column, view, onView, isWide }: SortedHeadProps) {
       )}
     </th>
   )
-}
-
-/** Stands for the rows that are out of sight. */
-function Gap({ height }: { readonly height: number }) {
-  return height > 0 ? (
-    <tbody aria-hidden="true">
-      <tr>
-        <td className="members-gap" colSpan={7} style={{ height }} />
-      </tr>
-    </tbody>
-  ) : null
 }

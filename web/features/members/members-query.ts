@@ -1,10 +1,10 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { list } from '../../../contract/features/members.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { useAllPages } from '../../lib/use-all-pages.ts'
 
 /** A person of the room with the rights as they are. */
 export type Member = PayloadOut<typeof list>[number]
@@ -46,9 +46,6 @@ export function useMembers(roomId: number) {
     // A mail goes out some moments after the deed that caused it; what is put off for longer is not waited for.
     refetchInterval: ({ state }) => (state.data && isMailUnderWay(state.data) ? MAIL_MS : false),
   })
-  const { hasNextPage, isFetching, isError, fetchNextPage } = members
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  useAllPages(members)
   return members
 }

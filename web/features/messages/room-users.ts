@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { getRoomUsers } from '../../../contract/features/messages.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { useAllPages } from '../../lib/use-all-pages.ts'
 
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
   api.page(getRoomUsers, { body: { roomId, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
@@ -22,10 +22,8 @@ export function useRoomUsers(roomId: number, isWanted: boolean) {
     getNextPageParam: (page: Page) => page.nextCursor,
     select: everybody,
   })
-  const { hasNextPage, isFetching, isError, fetchNextPage } = users
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  useAllPages(users)
+  const { hasNextPage, isError, fetchNextPage } = users
   const retry = () => void (users.data ? fetchNextPage() : users.refetch())
   return { users: users.data, isWhole: users.isSuccess && !hasNextPage, error: isError ? users.error : undefined, retry }
 }

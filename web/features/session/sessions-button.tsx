@@ -2,6 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
+import type { SessionsWay } from './sessions-dialog.tsx'
 
 const loadDialog = () => import('./sessions-dialog.tsx')
 const SessionsDialog = lazy(() => loadDialog().then((module) => ({ default: module.SessionsDialog })))
@@ -9,11 +10,11 @@ const SessionsDialog = lazy(() => loadDialog().then((module) => ({ default: modu
 interface SessionsButtonProps {
   readonly blockedBecause?: string | undefined
   /** From the list on to what belongs to it. */
-  readonly way?: { readonly label: string; readonly onGo: () => void } | undefined
+  readonly ways: readonly SessionsWay[]
 }
 
 /** Opens the list of one's own sessions. */
-export function SessionsButton({ blockedBecause, way }: SessionsButtonProps) {
+export function SessionsButton({ blockedBecause, ways }: SessionsButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -28,7 +29,7 @@ export function SessionsButton({ blockedBecause, way }: SessionsButtonProps) {
       />
       {isOpen && (
         <Suspense>
-          <SessionsDialog way={way} onClose={() => setIsOpen(false)} />
+          <SessionsDialog ways={ways} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

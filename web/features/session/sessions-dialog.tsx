@@ -11,13 +11,19 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
 import { type OwnSession, useEndSessions, useOwnSessions } from './own-sessions.ts'
 
+/** Leads to another dialog, in place of the list. */
+export interface SessionsWay {
+  readonly label: string
+  readonly onGo: () => void
+}
+
 interface SessionsDialogProps {
-  readonly way: { readonly label: string; readonly onGo: () => void } | undefined
+  readonly ways: readonly SessionsWay[]
   readonly onClose: () => void
 }
 
 /** Where one is logged in, and the end of each. */
-export function SessionsDialog({ way, onClose }: SessionsDialogProps) {
+export function SessionsDialog({ ways, onClose }: SessionsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
@@ -65,18 +71,21 @@ export function SessionsDialog({ way, onClose }: SessionsDialogProps) {
         </Button>
       )}
       <div className="modal-buttons">
-        {way && (
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            onClick={() => {
-              onClose()
-              way.onGo()
-            }}
-          >
-            {way.label}
-          </Button>
-        )}
+        <div className="sessions-ways">
+          {ways.map(({ label, onGo }) => (
+            <Button
+              key={label}
+              variant="quiet"
+              aria-haspopup="dialog"
+              onClick={() => {
+                onClose()
+                onGo()
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
         {(query.data?.length ?? 0) > 1 && (
           <Button variant="danger" isBusy={ending.isPending && ending.variables === 'others'} onClick={() => void end('others')}>
             {t('sessions.endOthers')}

@@ -1,0 +1,129 @@
+const LIST = /\/room\/api\/room\/roomActivity\/list\/\d+\?/
+
+async function showHistory({ page }, search = '') {
+  await page.goto(`/admin/history${search}`)
+  await page.locator('.activity-row').first().waitFor()
+}
+
+/** What is told in a scene of entries that nobody has made. */
+const TOLD = [
+  {
+    name: '정하윤',
+    position: '이사',
+    email: 'hayun@invest.example',
+    type: 'view',
+    description: '열람: 감사보고서 (2025).pdf',
+    proof: 'waiting',
+  },
+  {
+    name: 'Emily Carter',
+    position: 'Senior Associate, Corporate Finance',
+    email: 'emily.carter.corporate.finance@northgate-partners.example',
+    type: 'download',
+    description: '다운로드: 주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx (2번째 버전)',
+    proof: 'signed',
+  },
+  { name: '', position: '', email: '', type: 'room', description: '읽을 수 없는 기록', proof: 'broken' },
+  { name: '박도현', position: '', email: 'dohyeon@invest.example', type: 'print', description: '인쇄: 확인서.hwp', proof: 'broken' },
+  { name: '', position: '', email: '', type: 'room', description: '데이터룸 개설: 한빛테크 인수 실사', proof: 'signed' },
+]
+
+async function tell(stage, told) {
+  await stage.page.route(LIST, (route) => {
+    const roomActivityItem = told.map((entry, index) => ({
+      ...entry,
+      id: told.length - index,
+      createdAt: new Date(Date.now() - index * 7_000_000).toISOString(),
+    }))
+    return route.fulfill({ json: { status: 'OK', payload: { roomActivityItem, total: told.length } } })
+  })
+}
+
+async function openOwn({ page, t }) {
+  await page.goto('/')
+  await page.getByRole('button', { name: t('sessions.title') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('sessions.activity') })
+    .click()
+  await page.getByRole('dialog').locator('.activity-row').first().waitFor()
+}
+
+/** The history of the room, what stands over it, and one's own part of it. */
+export const HISTORY_SCENES = [
+  { name: 'history', as: 'raised', open: showHistory },
+  {
+    name: 'history-broken',
+    as: 'raised',
+    async open(stage) {
+      await tell(stage, TOLD)
+      await showHistory(stage)
+      await stage.page.locator('.activity-notice').waitFor()
+    },
+  },
+  {
+    name: 'history-filtered',
+    as: 'raised',
+    async open({ page, t }) {
+      await page.goto('/admin/history?type=viewAs&from=2020-01-01&to=2020-01-31')
+      await page.getByText(t('activity.emptyFiltered')).waitFor()
+    },
+  },
+  {
+    name: 'history-empty',
+    as: 'raised',
+    async open(stage) {
+      await tell(stage, [])
+      await stage.page.goto('/admin/history')
+      await stage.page.getByText(stage.t('activity.empty'), { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'history-people',
+    as: 'raised',
+    async open(stage) {
+      await showHistory(stage)
+      await stage.page.locator('.activity-person .select-button').click()
+      await stage.page.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    name: 'history-days',
+    as: 'raised',
+    maxWidth: 1023,
+    async open(stage) {
+      await showHistory(stage)
+      await stage.page.getByRole('button', { name: stage.t('activity.daily') }).click()
+      await stage.page.getByRole('dialog').locator('.daily-day').first().waitFor()
+    },
+  },
+  {
+    name: 'history-formats',
+    as: 'raised',
+    async open(stage) {
+      await showHistory(stage)
+      await stage.page.getByRole('button', { name: stage.t('activity.download') }).click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'history-exporting',
+    as: 'raised',
+    async open(stage) {
+      await stage.page.route('**/room/api/room/roomActivity/export/*', () => {})
+      await showHistory(stage)
+      await stage.page.evaluate(() => dispatchEvent(new CustomEvent('room-history:download')))
+      await stage.page.getByRole('dialog', { name: stage.t('activity.exporting') }).waitFor()
+    },
+  },
+  {
+    name: 'history-checkpoint',
+    as: 'raised',
+    async open(stage) {
+      await showHistory(stage)
+      await stage.page.getByRole('button', { name: stage.t('activity.provenButton'), exact: true }).click()
+      await stage.page.locator('.checkpoint').waitFor()
+    },
+  },
+  { name: 'own-activity', as: 'participant', open: openOwn },
+]

@@ -1,0 +1,26 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { filterOf, HistoryPage } from '../features/activity/index.ts'
+import { useSession } from './house-context.ts'
+import { useRoom } from './use-room.ts'
+
+const route = getRouteApi('/inside/operator/admin/history')
+
+/** What was done in the room, filtered as the address says. */
+export function HistoryScreen() {
+  const session = useSession()
+  return session ? <History roomId={session.roomId} /> : null
+}
+
+function History({ roomId }: { readonly roomId: number }) {
+  const navigate = useNavigate()
+  const room = useRoom(roomId)
+  const filter = filterOf(route.useSearch())
+  return (
+    <HistoryPage
+      roomId={roomId}
+      room={room}
+      filter={filter}
+      onFilter={(search) => void navigate({ to: '/admin/history', search, resetScroll: false })}
+    />
+  )
+}

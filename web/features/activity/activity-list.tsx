@@ -1,0 +1,54 @@
+import './activity-list.css'
+import { History, SearchX, ShieldAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Activity } from './activity-query.ts'
+import { ActivityTable } from './activity-table.tsx'
+import { MoreRows } from './more-rows.tsx'
+
+interface ActivityListProps {
+  readonly activity: Activity
+  readonly hasDoers: boolean
+  readonly emptyText: string
+  /** Shows all again; left out where nothing is filtered. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** A log in each of its states. */
+export function ActivityList({ activity, hasDoers, emptyText, onClear }: ActivityListProps) {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLElement>(null)
+  const { query, entries } = activity
+  const broken = entries.filter(({ proof }) => proof === 'broken').length
+  return (
+    <>
+      {broken > 0 && <BrokenNotice count={broken} />}
+      <ScrollArea label={t('activity.list')} ref={scroller} className="activity-list">
+        {!query.data && <QueryState query={query} count={8} />}
+        {entries.length > 0 && <ActivityTable entries={entries} hasDoers={hasDoers} scroller={scroller} />}
+        {query.data && entries.length === 0 && !onClear && <EmptyState icon={History} text={emptyText} />}
+        {query.data && entries.length === 0 && onClear && (
+          <EmptyState icon={SearchX} text={t('activity.emptyFiltered')} action={<Button onClick={onClear}>{t('activity.clear')}</Button>} />
+        )}
+        <MoreRows query={query} scroller={scroller} />
+      </ScrollArea>
+    </>
+  )
+}
+
+function BrokenNotice({ count }: { readonly count: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="activity-notice" role="alert">
+      <ShieldAlert aria-hidden="true" />
+      <div>
+        <p className="activity-notice-text">{t('activity.brokenNotice', { count })}</p>
+        <p className="meta">{t('activity.brokenHelp')}</p>
+      </div>
+    </div>
+  )
+}

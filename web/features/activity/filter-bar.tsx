@@ -1,0 +1,108 @@
+import './filter-bar.css'
+import { useState } from 'react'
+import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { type ActivityFilter, dayOf, isDay, isFiltered, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
+import { usePeople } from './people-query.ts'
+
+/** As the calls say it: everybody. */
+const EVERYBODY = 0
+
+interface FilterBarProps {
+  readonly filter: ActivityFilter
+  readonly onFilter: (filter: ActivityFilter) => void
+  /** Whose people there are to choose from; undefined where it is about one person. */
+  readonly roomId?: number
+}
+
+/** By whom, of which kind, and when. */
+export function FilterBar({ filter, onFilter, roomId }: FilterBarProps) {
+  const { t } = useTranslation()
+  const today = dayOf(systemClock.now())
+  const period = periodOf(filter, today)
+  const types = [{ id: 'all' as const, label: t('activity.all') }, ...ACTIVITY_TYPES.map((id) => ({ id, label: t(`kinds.${id}`) }))]
+  return (
+    <search className="activity-filter" aria-label={t('activity.filter')}>
+      {roomId !== undefined && <PersonField roomId={roomId} filter={filter} onFilter={onFilter} />}
+      <SelectField<ActivityType | 'all'>
+        label={t('activity.kind')}
+        options={types}
+        chosen={filter.type ?? 'all'}
+        onChoose={(id) => onFilter({ ...filter, type: id === 'all' ? undefined : id })}
+      />
+      <div className="activity-days">
+        <DayField label={t('activity.from')} day={filter.from} onDay={(day) => onFilter(withDay(filter, 'from', day))} />
+        <span aria-hidden="true">–</span>
+        <DayField label={t('activity.to')} day={filter.to} onDay={(day) => onFilter(withDay(filter, 'to', day))} />
+      </div>
+      <fieldset className="activity-periods">
+        <legend className="hidden">{t('activity.period')}</legend>
+        {PERIOD_NAMES.map((name) => (
+          <Button
+            key={name}
+            variant="quiet"
+            size="small"
+            aria-pressed={name === period}
+            onClick={() => onFilter(withPeriod(filter, name, today))}
+          >
+            {t(`activity.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+      {isFiltered(filter) && (
+        <Button variant="quiet" size="small" onClick={() => onFilter({})}>
+          {t('activity.clear')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function PersonField({ roomId, filter, onFilter }: FilterBarProps & { readonly roomId: number }) {
+  const { t } = useTranslation()
+  const people = usePeople(roomId)
+  const options = [{ id: EVERYBODY, label: t('activity.all') }, ...(people.data ?? []).map(({ id, userName }) => ({ id, label: userName }))]
+  return (
+    <div className="activity-person">
+      <SelectField
+        label={t('activity.user')}
+        options={options}
+        chosen={filter.user ?? EVERYBODY}
+        onChoose={(id) => onFilter({ ...filter, user: id === EVERYBODY ? undefined : id })}
+      />
+      {people.isError && (
+        <Button size="small" data-tip={t('activity.usersFailed')} isBusy={people.isFetching} onClick={() => void people.refetch()}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly day: string | undefined
+  readonly onDay: (day: string) => void
+}
+
+/** The browser's own field for a day. While one is being typed nothing is filtered; what was left half typed is as it was. */
+function DayField({ label, day = '', onDay }: DayFieldProps) {
+  const [shown, setShown] = useState({ day, typed: day })
+  if (shown.day !== day) setShown({ day, typed: day })
+  return (
+    <input
+      className="field field-small activity-day numbers"
+      type="date"
+      aria-label={label}
+      value={shown.typed}
+      onChange={({ currentTarget: { value, validity } }) => {
+        setShown({ day, typed: value })
+        if (value !== day && !validity.badInput && (value === '' || isDay(value))) onDay(value)
+      }}
+      onBlur={() => setShown({ day, typed: day })}
+    />
+  )
+}

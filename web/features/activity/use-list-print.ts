@@ -1,0 +1,67 @@
+import { systemClock } from '../../lib/clock.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { closePrintWindow, openPrintWindow, printIn } from '../../lib/print-window.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
+import type { Activity } from './activity-query.ts'
+import type { ListExport } from './use-list-export.tsx'
+
+/** More than this is hundreds of sheets, and more than a browser lays out in reasonable time. */
+const PRINT_MAX = 10_000
+
+interface ListPrintOptions {
+  readonly activity: Activity
+  readonly exporting: ListExport
+  /** Name and number of the room. */
+  readonly room: string
+  /** What the list is filtered by, in words. */
+  readonly conditions: readonly string[]
+}
+
+/** Prints the filtered list in a window of its own, as the server writes it, so that this is logged as an export is. */
+export function useListPrint({ activity, exporting, room, conditions }: ListPrintOptions): () => Promise<void> {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const dialogs = useDialogs()
+  const tellError = useTellError()
+
+  const fill = async (target: Window) => {
+    const total = activity.total ?? (await activity.query.refetch()).data?.total ?? 0
+    if (total > PRINT_MAX) {
+      closePrintWindow()
+      return dialogs.alert({ tone: 'check', text: t('activity.printLimit', { limit: PRINT_MAX, count: total }) })
+    }
+    const [file, { printedList, PRINTED_CSS }] = await Promise.all([
+      exporting.fetch('json', t('activity.printing')),
+      import('./printed-list.ts'),
+    ])
+    if (!file || target.closed) return closePrintWindow()
+    const words = {
+      title: t('room.history'),
+      room,
+      about: (count: number) => [
+        ...conditions,
+        t('activity.total', { count }),
+        t('activity.printedAt', { date: formatInstant(systemClock.now(), language) }),
+      ],
+      columns: (['date', 'name', 'position', 'email', 'deed'] as const).map((column) => t(`activity.${column}`)),
+      machine: t('activity.machine'),
+      unknown: t('activity.unknown'),
+      checkpoint: t('activity.checkpointNote'),
+    }
+    const nodes = await printedList(file, words, language)
+    printIn(target, { title: `${words.title} - ${room}`, language, css: PRINTED_CSS, nodes })
+  }
+  return async () => {
+    if (exporting.isRunning) return
+    const target = openPrintWindow(t('activity.printing'))
+    if (!target) return dialogs.alert({ tone: 'check', text: t('activity.popupBlocked') })
+    try {
+      await fill(target)
+    } catch (error) {
+      closePrintWindow()
+      await tellError(error)
+    }
+  }
+}

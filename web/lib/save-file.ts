@@ -1,0 +1,13 @@
+import { systemClock } from './clock.ts'
+
+/** By then every browser has begun to copy it. */
+const KEPT_MS = 60_000
+
+/** Has the browser keep a file that the page holds, among its downloads and under the file's own name. */
+export function saveFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  systemClock.after(KEPT_MS, () => URL.revokeObjectURL(link.href))
+}

@@ -1,0 +1,46 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+/** Fewer rows are all in the page, where the browser's own search finds them. */
+const VIRTUAL_FROM = 1_000
+
+interface RowsInSightOptions {
+  readonly count: number
+  readonly scroller: RefObject<HTMLElement | null>
+  /** In pixels; rows may turn out to be of another height. */
+  readonly rowHeight: number
+}
+
+/** The rows of a table to render, and how much room the others take above and below. Each row has its `data-index`. */
+export function useRowsInSight({ count, scroller, rowHeight }: RowsInSightOptions) {
+  const isLong = count >= VIRTUAL_FROM
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const items = virtualizer.getVirtualItems()
+  return {
+    indices: isLong ? items.map(({ index }) => index) : Array.from({ length: count }, (_, index) => index),
+    above: items[0]?.start ?? 0,
+    below: isLong ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
+    measure: isLong ? virtualizer.measureElement : null,
+    reveal: (index: number) =>
+      isLong
+        ? virtualizer.scrollToIndex(index, { align: 'center' })
+        : scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+  }
+}
+
+/** Stands in a table for the rows that are out of sight. */
+export function RowGap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return height > 0 ? (
+    <tbody aria-hidden="true">
+      <tr>
+        <td colSpan={columns} style={{ height, padding: 0 }} />
+      </tr>
+    </tbody>
+  ) : null
+}
