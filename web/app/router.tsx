@@ -8,6 +8,11 @@ interface FolderSearch {
   readonly folder?: number | undefined
 }
 
+interface PeopleSearch {
+  /** Whom the list shows. */
+  readonly show?: string | undefined
+}
+
 interface UserSearch extends FolderSearch {
   readonly doc?: number | undefined
   readonly page?: number | undefined
@@ -17,6 +22,8 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 /** What is no id must be said to be undefined: what is left out, the router takes from the address as it is. */
 const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
+
+const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
 
 const userSearch = (search: Record<string, unknown>): UserSearch => {
   const { doc, page } = search
@@ -44,6 +51,15 @@ export function createHouseRouter(house: House) {
     const [{ StepScreen }, { STEP_TEXTS }] = await Promise.all([import('./step-screen.tsx'), import('../locales/step.ts')])
     house.i18n.addTexts(STEP_TEXTS)
     return { StepScreen }
+  }
+
+  const loadDashboard = async () => {
+    const [{ DashboardScreen }, { DASHBOARD_TEXTS }] = await Promise.all([
+      import('./dashboard-screen.tsx'),
+      import('../locales/dashboard.ts'),
+    ])
+    house.i18n.addTexts(DASHBOARD_TEXTS)
+    return { DashboardScreen }
   }
 
   const root = createRootRoute({
@@ -86,6 +102,11 @@ export function createHouseRouter(house: House) {
     beforeLoad: guard('operator'),
     component: lazyRouteComponent(() => import('./operator-area.tsx'), 'OperatorArea'),
   })
+  const dashboard = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/dashboard',
+    component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
+  })
   const upload = createRoute({
     getParentRoute: () => operator,
     path: '/admin/upload',
@@ -95,6 +116,7 @@ export function createHouseRouter(house: House) {
   const invitation = createRoute({
     getParentRoute: () => operator,
     path: '/admin/invitation',
+    validateSearch: peopleSearch,
     component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
   })
   const trash = createRoute({
@@ -104,7 +126,12 @@ export function createHouseRouter(house: House) {
   })
 
   return createRouter({
-    routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operator.addChildren([upload, trash, invitation])])]),
+    routeTree: root.addChildren([
+      login,
+      step,
+      about,
+      inside.addChildren([agree, user, operator.addChildren([dashboard, upload, trash, invitation])]),
+    ]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,
