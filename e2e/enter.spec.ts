@@ -163,7 +163,7 @@ test('who declines the notice is out again, and the session is over on the serve
 })
 
 test('each area sends away whom it is not for', async ({ page, url, house, openBrowser }) => {
-  for (const path of ['/', '/admin/upload', '/admin/invitation', '/login/step', '/login/agree', '/?folder=1']) {
+  for (const path of ['/', '/admin/dashboard', '/admin/upload', '/admin/invitation', '/login/step', '/login/agree', '/?folder=1']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
     await expect(message(page)).toHaveCount(0)
@@ -177,7 +177,7 @@ test('each area sends away whom it is not for', async ({ page, url, house, openB
   }
   const asked: string[] = []
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/admin/upload', '/admin/invitation']) {
+  for (const path of ['/admin/dashboard', '/admin/upload', '/admin/invitation']) {
     await reader.goto(path)
     await expect(message(reader)).toContainText('운영자가 아닙니다.')
     await expect(reader).toHaveURL(/\/$/)
@@ -187,7 +187,7 @@ test('each area sends away whom it is not for', async ({ page, url, house, openB
   await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
   await expect(message(reader)).toHaveCount(0)
   await expect(reader.getByRole('link', { name: '운영자 화면' })).toHaveCount(0)
-  expect(asked.filter((path) => /roomManger|checkManagerPin|admin\/auth/.test(path))).toEqual([])
+  expect(asked.filter((path) => /roomManger|checkManagerPin|admin\/auth|\/dashboard\//.test(path))).toEqual([])
 })
 
 test('an address that leads nowhere says so, with a way home', async ({ page, url, house, openBrowser, strictness }) => {
@@ -261,6 +261,8 @@ test('each screen has a title of its own, begins at its top, and leads the focus
   await expect(page.getByRole('textbox', { name: '운영자 코드' })).toBeFocused()
   await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
   await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('대시보드 - 시험 룸 - Data Room')
+  await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).click()
   await expect(page).toHaveTitle('파일 업로드 - 시험 룸 - Data Room')
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await expect(page).toHaveTitle('사용자 초대 - 시험 룸 - Data Room')

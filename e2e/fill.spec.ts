@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { type RememberedSession, sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { answer, enter, fileInput, focused, list, message, pdf, row } from './steps.ts'
+import { answer, dashboard, enter, fileInput, focused, list, message, pdf, row } from './steps.ts'
 
 const UPLOAD = '**/room/api/file/upload'
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -63,7 +63,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, and shows no
   await expect(codeField(page)).toHaveValue('')
   expect(tried).toEqual(['POST'])
   expect(listed).toEqual([])
-  await expect(createFolder(page)).toHaveCount(0)
+  await expect(dashboard(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: '취소' }).click()
   await expect(page).toHaveURL(/\/$/)
@@ -71,9 +71,9 @@ base('the gate takes the code typed or pasted, tells what is wrong, and shows no
   await codeField(page).fill(room.code.replaceAll('-', '').toLowerCase())
   await expect(codeField(page)).toHaveValue(room.code)
   await page.getByRole('button', { name: '확인' }).click()
-  await expect(createFolder(page)).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
   await page.reload()
-  await expect(createFolder(page)).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
   await expect(codeField(page)).toHaveCount(0)
 })
 

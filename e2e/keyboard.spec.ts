@@ -63,6 +63,8 @@ test('an operator opens the area, makes a folder and invites somebody by keys al
   await page.keyboard.type(room.code)
   await page.keyboard.press('Enter')
 
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, button(page, '폴더 만들기'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '폴더 이름' })).toBeFocused()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, enter, focused, message } from './steps.ts'
+import { answer, dashboard, enter, focused, message } from './steps.ts'
 
 const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: '운영자 코드' })
@@ -104,7 +104,7 @@ test('a lost operator code is mailed to the operator, and the one before opens n
   await answer(page)
   await codeField(page).fill(await mailbox.codeFor('op@example.com'))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
 })
 
 test.describe('the nine boxes of the operator code', () => {
@@ -146,7 +146,7 @@ test.describe('the nine boxes of the operator code', () => {
     }, room.code.toLowerCase())
     await expect(codeField(page)).toHaveValue(room.code)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+    await expect(dashboard(page)).toBeVisible()
   })
 
   test('cancel leads back to where the operator area was entered from', async ({ page, url, house, openBrowser }) => {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Room } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, enter, enterOperatorArea, focused, message, tabTo } from './steps.ts'
+import { answer, dashboard, enter, enterOperatorArea, focused, message, tabTo } from './steps.ts'
 
 test.use({ host: 'localhost' })
 test.describe.configure({ timeout: 150_000 })
@@ -9,7 +9,6 @@ test.describe.configure({ timeout: 150_000 })
 const passkeys = (page: Page) => page.getByRole('dialog', { name: '패스키' })
 const rows = (page: Page) => passkeys(page).getByRole('listitem')
 const opening = (page: Page) => page.getByRole('button', { name: '패스키로 열기' })
-const area = (page: Page) => page.getByRole('button', { name: '폴더 만들기' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: '운영자 코드' })
 
 interface Authenticator {
@@ -98,9 +97,9 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
 
   await comeAgain(page, room)
   await expect(opening(page)).toBeFocused()
-  await expect(area(page)).toHaveCount(0)
+  await expect(dashboard(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(area(page)).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
 
   await openPasskeys(page)
   await expect(rows(page)).toContainText('마지막 사용')
@@ -130,10 +129,10 @@ test('whoever closes what the browser asks is told so in passing, and opens with
   await expect(page.getByText('패스키로 열지 않았습니다.')).toBeVisible()
   await expect(message(page)).toHaveCount(0)
   await expect(opening(page)).toBeFocused()
-  await expect(area(page)).toHaveCount(0)
+  await expect(dashboard(page)).toHaveCount(0)
   await codeField(page).fill(room.code)
   await page.keyboard.press('Enter')
-  await expect(area(page)).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
 })
 
 test('a passkey that the server refuses is told, and a copy of it opens nothing', async ({ page, room }) => {
@@ -144,7 +143,7 @@ test('a passkey that the server refuses is told, and a copy of it opens nothing'
   if (!copied) throw new Error('the authenticator has no passkey')
   await comeAgain(page, room)
   await opening(page).press('Enter')
-  await expect(area(page)).toBeVisible()
+  await expect(dashboard(page)).toBeVisible()
 
   // The copy was made before, and its counter stands where that stood.
   await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: copied.credentialId })
@@ -154,7 +153,7 @@ test('a passkey that the server refuses is told, and a copy of it opens nothing'
   await expect(message(page)).toContainText('패스키를 확인하지 못했습니다.')
   await answer(page)
   await expect(opening(page)).toBeFocused()
-  await expect(area(page)).toHaveCount(0)
+  await expect(dashboard(page)).toHaveCount(0)
 })
 
 test('a passkey that was removed elsewhere meanwhile is told, and the code stays', async ({ page, room, openBrowser }) => {
@@ -169,7 +168,7 @@ test('a passkey that was removed elsewhere meanwhile is told, and the code stays
   await elsewhere.getByRole('link', { name: '운영자 화면' }).click()
   await codeField(elsewhere).fill(room.code)
   await elsewhere.keyboard.press('Enter')
-  await expect(area(elsewhere)).toBeVisible()
+  await expect(dashboard(elsewhere)).toBeVisible()
   await openPasskeys(elsewhere)
   await rows(elsewhere).getByRole('button', { name: /^삭제/ }).click()
   await answer(elsewhere, '삭제')
@@ -180,5 +179,5 @@ test('a passkey that was removed elsewhere meanwhile is told, and the code stays
   await answer(page)
   await expect(opening(page)).toHaveCount(0)
   await expect(codeField(page)).toBeFocused()
-  await expect(area(page)).toHaveCount(0)
+  await expect(dashboard(page)).toHaveCount(0)
 })

@@ -324,6 +324,7 @@ story(
     await page.getByRole('link', { name: '운영자 화면' }).click()
     await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
     await page.keyboard.press('Enter')
+    await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).click()
     await expect(row(page, '실사 자료.pdf')).toBeVisible()
     const again = await enterAsOperator(new URL(page.url()).origin, room)
     expect(await storedHash(again, '실사 자료.pdf')).toBe(hash)

@@ -20,12 +20,17 @@ export async function enter(page: Page, pin: string): Promise<void> {
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible()
 }
 
+/** The first page of the operator area. */
+export const dashboard = (page: Page): Locator => page.getByRole('heading', { name: '대시보드', level: 1 })
+
 /** From the entrance to the upload page. */
 export async function enterOperatorArea(page: Page, { pin, code }: Room): Promise<void> {
   await enter(page, pin)
   await page.getByRole('link', { name: '운영자 화면' }).click()
   await page.getByRole('textbox', { name: '운영자 코드' }).fill(code)
   await page.keyboard.press('Enter')
+  await expect(dashboard(page)).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).click()
   await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
 }
 

@@ -1,3 +1,4 @@
+import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
@@ -139,6 +140,7 @@ export const SCENES = [
     },
   },
   ...PASSKEY_SCENES,
+  ...DASHBOARD_SCENES,
   { name: 'upload', as: 'raised', open: showUploads },
   { name: 'upload-tree', as: 'raised', open: showTree },
   {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../contract/features/session.ts'
-import { MembersPage, ViewAsProvider } from '../features/members/index.ts'
+import { ActivityProvider, MembersPage, ViewAsProvider } from '../features/members/index.ts'
 import { EnteringSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
@@ -11,7 +11,10 @@ import { useBusy } from '../ui/busy.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useTellError } from '../ui/use-tell-error.ts'
 import { useHouse, useSession } from './house-context.ts'
+import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRoom } from './use-room.ts'
+
+const route = getRouteApi('/inside/operator/admin/invitation')
 
 /** The people of the room, for its operators. */
 export function InvitationScreen() {
@@ -23,6 +26,9 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const room = useRoom(session.roomId)
   const viewing = useViewAs()
+  const activity = useActivityDialog(session.roomId)
+  const navigate = useNavigate()
+  const { show } = route.useSearch()
   const links = (
     <>
       <EnteringSettings roomId={session.roomId} />
@@ -34,7 +40,16 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   )
   return (
     <ViewAsProvider value={viewing}>
-      <MembersPage caller={session} roomName={room?.roomName} links={links} />
+      <ActivityProvider value={activity.showPerson}>
+        <MembersPage
+          caller={session}
+          roomName={room?.roomName}
+          shown={show}
+          onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
+          links={links}
+        />
+      </ActivityProvider>
+      {activity.layer}
     </ViewAsProvider>
   )
 }

@@ -14,6 +14,15 @@ export async function loadStep(i18n: I18n) {
   return { StepScreen }
 }
 
+export async function loadDashboard(i18n: I18n) {
+  const [{ DashboardScreen }, { DASHBOARD_TEXTS }] = await Promise.all([
+    import('./dashboard-screen.tsx'),
+    import('../locales/dashboard.ts'),
+  ])
+  i18n.addTexts(DASHBOARD_TEXTS)
+  return { DashboardScreen }
+}
+
 /** What lists of activity say. */
 async function loadActivityTexts(i18n: I18n): Promise<void> {
   const { ACTIVITY_TEXTS } = await import('../locales/activity.ts')

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ERRORS, type ErrorCode, errorText } from '../../contract/core/errors.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../contract/features/session.ts'
+import { dashboardKey } from '../features/dashboard/dashboard-key.ts'
 import { itemsKey, trashKey } from '../features/documents/index.ts'
 import { roomQuery } from '../features/rooms/index.ts'
 import type { SessionRecord, SessionStore } from '../features/session/index.ts'
@@ -36,7 +37,7 @@ export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
   const { jwt, roomId, id, userId } = session
 
   const refreshItems = () => {
-    for (const queryKey of [itemsKey(roomId), trashKey(roomId)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [itemsKey(roomId), trashKey(roomId), dashboardKey(roomId)]) void queries.invalidateQueries({ queryKey })
   }
 
   const refresh = useEffectEvent(async () => {

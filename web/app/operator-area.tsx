@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { History, Trash2, Upload, UserPlus } from 'lucide-react'
+import { History, LayoutDashboard, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { info } from '../../contract/features/rooms.ts'
 import { OperatorGate } from '../features/operator-gate/index.ts'
 import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -10,21 +8,11 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { useErrorText } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { FailureState } from '../ui/states.tsx'
-import { useHouse, useSession, useView } from './house-context.ts'
+import { useSession, useView } from './house-context.ts'
 import { WaitingScreen } from './public-screens.tsx'
 import { Shell } from './shell.tsx'
+import { useRaised } from './use-raised.ts'
 import { RAISED_KEY, useWorkroom } from './workroom.ts'
-
-/** Whether the server has this session's operator area open; nothing here remembers the answer beyond the page. */
-function useRaised(roomId: number) {
-  const { api } = useHouse()
-  return useQuery({
-    queryKey: RAISED_KEY,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    queryFn: async ({ signal }) => (await api.page(info, { params: { roomId: String(roomId) } }, { signal })).beside.raised,
-  })
-}
 
 /** All screens of operators, behind their gate. */
 export function OperatorArea() {
@@ -96,6 +84,12 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   return (
     <nav className="side-nav" aria-label={t('app.menu')}>
       <ul>
+        <li>
+          <Link to="/admin/dashboard" onClick={onNavigate}>
+            <LayoutDashboard />
+            {t('app.dashboard')}
+          </Link>
+        </li>
         <li>
           <Link to="/admin/upload" onClick={onNavigate}>
             <Upload />

@@ -1,12 +1,17 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
-import { loadHistory, loadInside, loadStep } from './late-screens.ts'
+import { loadDashboard, loadHistory, loadInside, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { Root } from './root.tsx'
 
 interface FolderSearch {
   readonly folder?: number | undefined
+}
+
+interface PeopleSearch {
+  /** Whom the list shows. */
+  readonly show?: string | undefined
 }
 
 interface UserSearch extends FolderSearch {
@@ -26,6 +31,8 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 /** What is no id must be said to be undefined: what is left out, the router takes from the address as it is. */
 const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
+
+const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
 
 const userSearch = (search: Record<string, unknown>): UserSearch => {
   const { doc, page } = search
@@ -91,6 +98,11 @@ export function createHouseRouter(house: House) {
     beforeLoad: guard('operator'),
     component: lazyRouteComponent(() => import('./operator-area.tsx'), 'OperatorArea'),
   })
+  const dashboard = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/dashboard',
+    component: lazyRouteComponent(() => loadDashboard(house.i18n), 'DashboardScreen'),
+  })
   const upload = createRoute({
     getParentRoute: () => operator,
     path: '/admin/upload',
@@ -100,6 +112,7 @@ export function createHouseRouter(house: House) {
   const invitation = createRoute({
     getParentRoute: () => operator,
     path: '/admin/invitation',
+    validateSearch: peopleSearch,
     component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
   })
   const trash = createRoute({
@@ -114,7 +127,7 @@ export function createHouseRouter(house: House) {
     component: lazyRouteComponent(() => loadHistory(house.i18n), 'HistoryScreen'),
   })
 
-  const operatorScreens = operator.addChildren([upload, trash, invitation, history])
+  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history])
   return createRouter({
     routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,

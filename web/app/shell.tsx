@@ -25,7 +25,7 @@ interface ShellProps {
   readonly side: (close: () => void) => ReactNode
   readonly sideLabel: string
   /** The way to the other area. */
-  readonly otherArea?: { readonly to: '/' | '/admin/upload'; readonly label: string } | undefined
+  readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
   /** What belongs to one's own sessions beside their list. */
   readonly sessionsWay?: { readonly label: string; readonly onGo: () => void } | undefined
   /** Stands above the work, over its whole width. */

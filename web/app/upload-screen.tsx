@@ -6,6 +6,7 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession } from './house-context.ts'
+import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRoom } from './use-room.ts'
 import { useWorkroom } from './workroom.ts'
 
@@ -22,27 +23,32 @@ function Upload({ session }: { readonly session: SessionRecord }) {
   const { uploads } = useWorkroom()
   const { folder = 0 } = route.useSearch()
   const room = useRoom(session.roomId)
+  const activity = useActivityDialog(session.roomId)
   return (
-    <ManagedFolderView
-      caller={session}
-      folder={folder}
-      opensFiles={false}
-      screen={t('uploads.title')}
-      roomName={room?.roomName}
-      above={(name) => (
-        <div className="upload-drop">
-          <DropPanel queue={uploads} folder={{ id: folder, name }} />
-        </div>
-      )}
-      tools={(name) => (
-        <>
-          <UploadTools queue={uploads} folder={{ id: folder, name }} />
-          <div className="upload-switches">
-            <RoomSwitches roomId={session.roomId} email={session.email} />
-            <ViewingSettings roomId={session.roomId} />
+    <>
+      <ManagedFolderView
+        caller={session}
+        folder={folder}
+        opensFiles={false}
+        onActivity={({ id, name }) => activity.showItem(id, name)}
+        screen={t('uploads.title')}
+        roomName={room?.roomName}
+        above={(name) => (
+          <div className="upload-drop">
+            <DropPanel queue={uploads} folder={{ id: folder, name }} />
           </div>
-        </>
-      )}
-    />
+        )}
+        tools={(name) => (
+          <>
+            <UploadTools queue={uploads} folder={{ id: folder, name }} />
+            <div className="upload-switches">
+              <RoomSwitches roomId={session.roomId} email={session.email} />
+              <ViewingSettings roomId={session.roomId} />
+            </div>
+          </>
+        )}
+      />
+      {activity.layer}
+    </>
   )
 }

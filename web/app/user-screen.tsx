@@ -5,8 +5,10 @@ import { FolderTree, FolderView, ReadingTools, useItem } from '../features/docum
 import { MailTool } from '../features/messages/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { useSession } from './house-context.ts'
+import { useSession, useView } from './house-context.ts'
 import { Shell } from './shell.tsx'
+import { useActivityDialog } from './use-activity-dialog.tsx'
+import { useRaised } from './use-raised.ts'
 import { useRoom } from './use-room.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
@@ -26,7 +28,7 @@ export function UserScreen() {
       roomId={session.roomId}
       sideLabel={t('app.folders')}
       side={(close) => <FolderTree roomId={session.roomId} folder={folder} onNavigate={close} />}
-      otherArea={session.roleId === ROLE.operator ? { to: '/admin/upload', label: t('app.operatorScreen') } : undefined}
+      otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
     >
       <Documents session={session} />
     </Shell>
@@ -40,6 +42,9 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
   const blockedBecause = useViewBlocked()
+  const activity = useActivityDialog(session.roomId)
+  const isViewing = useView() !== undefined
+  const raised = useRaised(session.roomId, session.roleId === ROLE.operator && !isViewing)
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const here = folder === 0 ? {} : { folder }
   return (
@@ -59,6 +64,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
             editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
             onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
+            onActivity={raised.data && !isViewing ? () => activity.showItem(doc, item?.name ?? '') : undefined}
             onClose={() => void navigate({ to: '/', search: here })}
             actions={
               item && (
@@ -71,6 +77,7 @@ function Documents({ session }: { readonly session: SessionRecord }) {
           />
         </Suspense>
       )}
+      {activity.layer}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
 import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { Item } from '../../../contract/features/documents.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
@@ -34,6 +35,8 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly tools: (folderName: string) => ReactNode
   /** Stands between the head and the list. */
   readonly above: (folderName: string) => ReactNode
+  /** Shows what was done with a file. */
+  readonly onActivity: (file: Item) => void
 }
 
 /** A folder as it is read: where it lies and what it holds. A click opens. */
@@ -47,7 +50,7 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { folder, caller } = props
   const [namingIn, setNamingIn] = useState<number>()
   const start = () => setNamingIn(folder)
-  const actions = useItemActions(caller, folder, start)
+  const actions = useItemActions(caller, folder, start, props.onActivity)
   const tools = (folderName: string) => (
     <>
       <ToolButton icon={FolderPlus} label={t('documents.createFolder')} onClick={start} />

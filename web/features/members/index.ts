@@ -1,2 +1,3 @@
+export { ActivityProvider } from './activity-context.ts'
 export { MembersPage } from './members-page.tsx'
 export { ViewAsProvider } from './view-as-context.ts'

@@ -1,9 +1,10 @@
-import { Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Activity, Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
+import { useShowActivity } from './activity-context.ts'
 import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import type { MemberActions } from './use-member-actions.tsx'
@@ -29,6 +30,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
   /** The button that gets the focus back from the dialog. */
   const [editing, setEditing] = useState<HTMLElement>()
   const viewAs = useViewAs()
+  const showActivity = useShowActivity()
   const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
   const isNowOperator = isOperator(member)
   const label = t('members.menu', { name: member.userName })
@@ -77,6 +79,12 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
                 icon: Eye,
                 blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? undefined : t('members.viewAsBlocked'),
                 onAction: () => void act(() => viewAs.open(member.id)),
+              },
+              {
+                id: 'activity',
+                label: t('members.activity'),
+                icon: Activity,
+                onAction: () => showActivity(member.userId, member.userName),
               },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
               // Operators have it in any case.

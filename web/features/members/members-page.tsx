@@ -13,7 +13,7 @@ import { FailedMailsNotice } from './failed-mails-notice.tsx'
 import { findMembers } from './find-members.ts'
 import { MembersBody } from './members-body.tsx'
 import { membersQuery, useMembers } from './members-query.ts'
-import { FIRST_VIEW, viewOf } from './members-view.ts'
+import { FIRST_SORT, filterOf, type MembersView, viewOf } from './members-view.ts'
 import { ViewButton } from './view-button.tsx'
 
 const loadDialog = () => import('./invite-dialog.tsx')
@@ -29,6 +29,9 @@ const NOBODY: ReadonlySet<number> = new Set()
 interface MembersPageProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly roomName: string | undefined
+  /** Whom the list shows, as the address says it; all people, where it says nothing that is known. */
+  readonly shown: string | undefined
+  readonly onShown: (shown: string | undefined) => void
   /** Links beside the button that invites. */
   readonly links?: ReactNode
 }
@@ -41,7 +44,7 @@ function useFresh() {
 }
 
 /** The people of the room, and what each may do. */
-export function MembersPage({ caller, roomName, links }: MembersPageProps) {
+export function MembersPage({ caller, roomName, shown, onShown, links }: MembersPageProps) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -49,16 +52,23 @@ export function MembersPage({ caller, roomName, links }: MembersPageProps) {
   const members = useMembers(caller.roomId)
   const [isInviting, setIsInviting] = useState(false)
   const [typed, setTyped] = useState('')
-  const [view, setView] = useState(FIRST_VIEW)
+  const [sort, setSort] = useState(FIRST_SORT)
+  const filter = filterOf(shown)
+  const view: MembersView = { filter, sort }
   const [fresh, setFresh] = useFresh()
   const title = useRef<HTMLHeadingElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useTitle(t('members.title'), roomName, t('app.title'))
 
+  const show = (next: MembersView['filter']) => onShown(next === 'all' ? undefined : next)
+  const setView = (next: MembersView) => {
+    setSort(next.sort)
+    if (next.filter !== filter) show(next.filter)
+  }
   const finishInviting = async (ids: readonly number[]) => {
     setIsInviting(false)
     setTyped('')
-    setView((current) => ({ ...current, filter: 'all' }))
+    show('all')
     toast(t('common.done'))
     await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
     setFresh(new Set(ids))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { Member } from './members-query.ts'
-import { directionOf, FILTERS, nextSort, SORTS, viewOf } from './members-view.ts'
+import { directionOf, FILTERS, filterOf, nextSort, SORTS, viewOf } from './members-view.ts'
 
 const failed = { id: 1, kind: 'pin', status: 'failed', reason: 'rejected', attempts: 1, queuedAt: '2026-01-01T00:00:00Z' } as const
 
@@ -9,6 +9,8 @@ const person = (id: number, userName: string, changes: Partial<Member> = {}) =>
   ({
     id,
     userName,
+    print: true,
+    download: true,
     access: true,
     roleId: ROLE.participant,
     lastSeenAt: null,
@@ -20,9 +22,9 @@ const person = (id: number, userName: string, changes: Partial<Member> = {}) =>
 const people = [
   person(3, '홍길동', { lastSeenAt: '2026-02-02T00:00:00.000Z' }),
   person(1, '김운영', { roleId: ROLE.operator, lastSeenAt: '2026-02-03T00:00:00.000Z' }),
-  person(2, '2팀 이서연', { mail: failed }),
+  person(2, '2팀 이서연', { mail: failed, print: false }),
   person(4, '10팀 박도현', { access: false, lastSeenAt: '2026-02-01T00:00:00.000Z' }),
-  person(5, '나기선', { access: false }),
+  person(5, '나기선', { access: false, print: false, download: false }),
 ]
 const ids = (filter: (typeof FILTERS)[number], sort: (typeof SORTS)[number] = 'dateUp') =>
   viewOf(people, { filter, sort }).map(({ id }) => id)
@@ -33,9 +35,16 @@ test('each filter shows those it names and nobody else', () => {
     invited: [2],
     entered: [1, 3, 4],
     mailFailed: [2],
+    printBlocked: [2, 5],
+    downloadBlocked: [5],
     blockedPeople: [4, 5],
     operators: [1],
   })
+})
+
+test('a filter of the address is one of these or none', () => {
+  expect(FILTERS.map(filterOf)).toEqual(FILTERS)
+  expect([undefined, '', 'Operators', 'toString'].map(filterOf)).toEqual(['all', 'all', 'all', 'all'])
 })
 
 test('names are sorted as everywhere, numbers by value; who never came stands below, whichever way visits are sorted', () => {

@@ -3,7 +3,7 @@ import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 
 /** Whom the list shows. */
-export const FILTERS = ['all', 'invited', 'entered', 'mailFailed', 'blockedPeople', 'operators'] as const
+export const FILTERS = ['all', 'invited', 'entered', 'mailFailed', 'printBlocked', 'downloadBlocked', 'blockedPeople', 'operators'] as const
 export type Filter = (typeof FILTERS)[number]
 
 /** What the list is sorted by; `Up`: the smallest, oldest first. Who never came stands below all who did. */
@@ -14,19 +14,24 @@ export type Sort = (typeof SORTS)[number]
 export const SORT_COLUMNS = { name: 'nameUp', date: 'dateUp', status: 'seenDown' } as const satisfies Record<string, Sort>
 export type SortColumn = keyof typeof SORT_COLUMNS
 
+/** The filter of a name; all people, where there is none of it. */
+export const filterOf = (name: string | undefined): Filter => FILTERS.find((filter) => filter === name) ?? 'all'
+
 /** How the list is looked at. */
 export interface MembersView {
   readonly filter: Filter
   readonly sort: Sort
 }
 
-export const FIRST_VIEW: MembersView = { filter: 'all', sort: 'dateUp' }
+export const FIRST_SORT: Sort = 'dateUp'
 
 const PASSES: Readonly<Record<Filter, (member: Member) => boolean>> = {
   all: () => true,
   invited: ({ access, lastSeenAt }) => access && lastSeenAt === null,
   entered: ({ lastSeenAt }) => lastSeenAt !== null,
   mailFailed: ({ mail }) => mail?.status === 'failed',
+  printBlocked: ({ print }) => !print,
+  downloadBlocked: ({ download }) => !download,
   blockedPeople: ({ access }) => !access,
   operators: isOperator,
 }

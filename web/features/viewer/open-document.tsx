@@ -37,6 +37,7 @@ interface OpenDocumentProps {
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
   readonly onPage: (page: number) => void
+  readonly onActivity: (() => void) | undefined
   readonly onRetry: () => void
   readonly onClose: () => void
 }
@@ -53,7 +54,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const [isVeiled, setVeiled] = useState(false)
   const open = opening.kind === 'open' ? opening : undefined
   const name = ('name' in opening && opening.name) || knownName
-  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, onPage: props.onPage })
+  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, onPage: props.onPage, onActivity: props.onActivity })
   useFocusKept(panel)
   // Nothing is shown unguarded while nobody knows whether it must be guarded.
   const isShown = strict === false || (strict === true && isGuarded)

@@ -14,10 +14,11 @@ interface ReadingOptions {
   readonly pages: readonly PageSize[] | undefined
   readonly startPage: number
   readonly onPage: (page: number) => void
+  readonly onActivity: (() => void) | undefined
 }
 
 /** Where somebody is in a document and how it is looked at, for as long as it is open; and the keys that change it. */
-export function useReading({ panel, pages = NO_PAGES, startPage, onPage }: ReadingOptions) {
+export function useReading({ panel, pages = NO_PAGES, startPage, onPage, onActivity }: ReadingOptions) {
   const total = pages.length
   const [wanted, setWanted] = useState(startPage)
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
@@ -38,6 +39,7 @@ export function useReading({ panel, pages = NO_PAGES, startPage, onPage }: Readi
       if (isFinding) findBar.current?.focus()
       else setFinding(true)
     },
+    activity: onActivity,
   }
   const zoomIn = () => setZoom(zoomedIn(level))
   const zoomOut = () => setZoom(zoomedOut(level))

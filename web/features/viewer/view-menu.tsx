@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw } from 'lucide-react'
+import { Activity, ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
@@ -11,6 +11,8 @@ export interface ViewActions {
   readonly turnRight: () => void
   readonly turnLeft: () => void
   readonly find: () => void
+  /** Shows what was done with the document; undefined where that may not be known. */
+  readonly activity: (() => void) | undefined
 }
 
 interface ViewMenuProps {
@@ -38,6 +40,9 @@ export function ViewMenu({ anchor, actions, onCopy, hasFind = false, onClose }: 
           { id: 'page', label: t('viewer.fitPage'), icon: Fullscreen, onAction: actions.fitPage },
           { id: 'right', label: t('viewer.turnRight'), icon: RotateCw, onAction: actions.turnRight },
           { id: 'left', label: t('viewer.turnLeft'), icon: RotateCcw, onAction: actions.turnLeft },
+          ...(actions.activity
+            ? [{ id: 'activity', label: t('actions.activity'), icon: Activity, group: 1, onAction: actions.activity }]
+            : []),
         ]}
       />
     </Suspense>

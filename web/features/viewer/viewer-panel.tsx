@@ -34,6 +34,8 @@ interface ViewerPanelProps {
   readonly page?: number | undefined
   /** Hears which page is being read, when it has been for a moment. */
   readonly onPage?: ((page: number) => void) | undefined
+  /** Shows what was done with the document; left out where that may not be known. */
+  readonly onActivity?: (() => void) | undefined
   /** Where the focus goes then is up to the caller. */
   readonly onClose: () => void
 }
@@ -49,6 +51,7 @@ export function ViewerPanel({
   actions,
   page = 1,
   onPage,
+  onActivity,
   onClose,
 }: ViewerPanelProps) {
   const id = useId()
@@ -98,6 +101,7 @@ export function ViewerPanel({
         isFullScreen={isFullScreen}
         onFullScreen={() => setFullScreen(!isFullScreen)}
         onPage={(current) => setReading({ documentId: openId, page: current })}
+        onActivity={onActivity}
         onRetry={() => setAttempt(attempt + 1)}
         onClose={onClose}
       />

@@ -7,7 +7,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['open', 'rename'],
   ['copy', 'cut', 'paste', 'move', 'delete'],
   ['print', 'download'],
-  ['versions', 'properties', 'copy-name'],
+  ['versions', 'activity', 'properties', 'copy-name'],
 ]
 
 /** A menu of operators with its groups, and the keys that do the same in the list. */

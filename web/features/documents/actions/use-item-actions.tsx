@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ClipboardPaste, Copy, FolderInput, FolderPlus, History, Info, PencilLine, Scissors, Trash2 } from 'lucide-react'
+import { Activity, ClipboardPaste, Copy, FolderInput, FolderPlus, History, Info, PencilLine, Scissors, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -30,9 +30,15 @@ type OpenDialog =
 /**
  * All that operators do with the items of a list.
  * @param folder the one that is listed; 0 is the root.
+ * @param showActivity shows what was done with a file.
  * @param startFolder begins a new folder in the list.
  */
-export function useItemActions(caller: ActionCaller, folder: number, startFolder: () => void): ItemActions {
+export function useItemActions(
+  caller: ActionCaller,
+  folder: number,
+  startFolder: () => void,
+  showActivity: (file: Item) => void,
+): ItemActions {
   const changes = useChanges(caller.roomId)
   const transfer = useTransfer(caller, changes)
   const { clip, take, paste } = useClipActions(transfer)
@@ -48,6 +54,7 @@ export function useItemActions(caller: ActionCaller, folder: number, startFolder
     move: (items) => setDialog({ kind: 'move', items }),
     remove: (items) => void remove(items),
     show: (kind, item) => setDialog({ kind, item }),
+    showActivity,
     startFolder,
   })
   const menu = (items: readonly Item[]) => menus.ofItems(items, folder)
@@ -107,6 +114,7 @@ interface MenuDeeds {
   readonly move: (items: readonly Item[]) => void
   readonly remove: (items: readonly Item[]) => void
   readonly show: (kind: 'properties' | 'versions', item: Item) => void
+  readonly showActivity: (file: Item) => void
   readonly startFolder: () => void
 }
 
@@ -157,7 +165,10 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
     ...changing([item], isFolder(item) ? item.id : item.parent),
     ...(isFolder(item)
       ? []
-      : [{ id: 'versions', label: t('actions.versions'), icon: History, onAction: () => deeds.show('versions', item) }]),
+      : [
+          { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => deeds.show('versions', item) },
+          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => deeds.showActivity(item) },
+        ]),
     { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => deeds.show('properties', item) },
     reading.copyName(item),
   ]

@@ -1,0 +1,160 @@
+import './dashboard.css'
+import './drawings.css'
+import './activity-dialog.css'
+import { Activity } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { FileName } from '../../ui/file-name.tsx'
+import { Modal, ModalClose } from '../../ui/modal.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Bar } from './bar.tsx'
+import { type ItemActivity, type PersonActivity, useItemActivity, usePersonActivity } from './dashboard-query.ts'
+import { useDuration } from './duration.ts'
+import { PageHeat } from './heat-strip.tsx'
+import { HistoryLink } from './history-link.tsx'
+
+/** Whose activity is shown: `id` is a document's, or the user id of a person. The name is what is known before the answer. */
+export interface ActivitySubject {
+  readonly kind: 'item' | 'person'
+  readonly id: number
+  readonly name: string
+}
+
+export interface ActivityDialogProps {
+  readonly roomId: number
+  readonly subject: ActivitySubject
+  readonly onClose: () => void
+}
+
+/** What was done with a document, or by a person: how often, for how long, and when last. */
+export function ActivityDialog({ roomId, subject, onClose }: ActivityDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { kind, name } = subject
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-name`} size="wide" onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t(kind === 'item' ? 'dashboard.itemTitle' : 'dashboard.personTitle')}
+      </h2>
+      <p id={`${id}-name`} className="activity-name">
+        {name}
+      </p>
+      {kind === 'item' ? <OfItem roomId={roomId} itemId={subject.id} /> : <OfPerson roomId={roomId} userId={subject.id} />}
+      <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
+    </Modal>
+  )
+}
+
+function OfItem({ roomId, itemId }: { readonly roomId: number; readonly itemId: number }) {
+  const { t } = useTranslation()
+  const query = useItemActivity(roomId, itemId)
+  if (!query.data) return <QueryState query={query} count={4} />
+  const { people, pages } = query.data
+  if (people.length === 0) return <EmptyState icon={Activity} text={t('dashboard.nobodyRead')} />
+  return (
+    <>
+      <Sums uses={people} first={t('dashboard.readers', { count: people.length })} />
+      {pages.length > 0 && <PageHeat pages={pages} />}
+      <UseTable head={t('dashboard.person')} label={t('dashboard.readersLabel')} uses={people} nameOf={({ name }) => name} />
+    </>
+  )
+}
+
+function OfPerson({ roomId, userId }: { readonly roomId: number; readonly userId: number }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const query = usePersonActivity(roomId, userId)
+  if (!query.data) return <QueryState query={query} count={4} />
+  const { documents, lastSeenAt } = query.data
+  return (
+    <>
+      <p className="activity-seen meta numbers">
+        <span>{lastSeenAt === null ? t('dashboard.neverSeen') : t('dashboard.lastSeen', { at: formatInstant(lastSeenAt, language) })}</span>
+        <HistoryLink className={buttonClass({ size: 'small' })} show={{ user: userId }}>
+          {t('dashboard.toHistory')}
+        </HistoryLink>
+      </p>
+      {documents.length === 0 ? (
+        <EmptyState icon={Activity} text={t('dashboard.readNothing')} />
+      ) : (
+        <>
+          <Sums uses={documents} first={t('dashboard.readDocuments', { count: documents.length })} />
+          <UseTable
+            head={t('dashboard.document')}
+            label={t('dashboard.documentsLabel')}
+            uses={documents}
+            nameOf={({ name }) => (
+              <span className="file-name" title={name}>
+                <FileName name={name} />
+              </span>
+            )}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type Use = ItemActivity['people'][number] | PersonActivity['documents'][number]
+
+const total = (uses: readonly Use[], of: (use: Use) => number): number => uses.reduce((sum, use) => sum + of(use), 0)
+
+function Sums({ uses, first }: { readonly uses: readonly Use[]; readonly first: string }) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const views = t('dashboard.viewCount', { count: total(uses, (use) => use.views) })
+  return <p className="activity-sums numbers">{[first, views, duration(total(uses, ({ seconds }) => seconds))].join(' · ')}</p>
+}
+
+const keyOf = (use: Use): number => ('userId' in use ? use.userId : use.itemId)
+
+interface UseTableProps<U extends Use> {
+  /** What a row is about. */
+  readonly head: string
+  readonly label: string
+  readonly uses: readonly U[]
+  readonly nameOf: (use: U) => ReactNode
+}
+
+/** Who or what, how often, for how long, and when last: a table with a bar for the time in each row. */
+function UseTable<U extends Use>({ head, label, uses, nameOf }: UseTableProps<U>) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const longest = Math.max(...uses.map(({ seconds }) => seconds))
+  const value = (count: number) => t('dashboard.value', { value: count })
+  return (
+    <ScrollArea className="activity-uses" label={label}>
+      <table className="dashboard-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {(['views', 'prints', 'downloads', 'time', 'lastDay'] as const).map((column) => (
+              <th key={column} scope="col" className="dashboard-figure">
+                {t(`dashboard.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {uses.map((use) => (
+            <tr key={keyOf(use)}>
+              <th scope="row">
+                {nameOf(use)}
+                <Bar value={use.seconds} most={longest} />
+              </th>
+              <td className="dashboard-figure numbers">{value(use.views)}</td>
+              <td className="dashboard-figure numbers">{value(use.prints)}</td>
+              <td className="dashboard-figure numbers">{value(use.downloads)}</td>
+              <td className="dashboard-figure numbers">{duration(use.seconds)}</td>
+              <td className="dashboard-figure numbers">{use.lastDay}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}

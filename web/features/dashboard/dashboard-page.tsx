@@ -1,0 +1,162 @@
+import './dashboard.css'
+import './drawings.css'
+import { Link } from '@tanstack/react-router'
+import { CircleQuestionMark, FolderUp, UserPlus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useErrorText } from '../../lib/api-context.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FailureState } from '../../ui/states.tsx'
+import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
+import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
+import { DaysPanel } from './days-panel.tsx'
+import { NumberCards } from './number-cards.tsx'
+import { StoragePanel } from './storage-panel.tsx'
+import { DocumentsPanel, PeoplePanel } from './top-panels.tsx'
+
+const loadMenus = () => import('./menus-dialog.tsx')
+/** When it does not come, opening it asks again. */
+const preloadMenus = () => void loadMenus().catch(() => undefined)
+const MenusDialog = lazy(() => loadMenus().then((module) => ({ default: module.MenusDialog })))
+
+interface DashboardPageProps {
+  readonly roomId: number
+  readonly roomName: string | undefined
+  /** Shows what was done with a document. */
+  readonly onItem: (id: number, name: string) => void
+  /** Shows what a person did. */
+  readonly onPerson: (userId: number, name: string) => void
+}
+
+/** The room in numbers and pictures, each of which leads to what it is about. */
+export function DashboardPage({ roomId, roomName, onItem, onPerson }: DashboardPageProps) {
+  const { t } = useTranslation()
+  const numbers = useNumbers(roomId)
+  const overview = useOverview(roomId)
+  const [isMenusOpen, setMenusOpen] = useState(false)
+  useTitle(t('app.dashboard'), roomName, t('app.title'))
+  return (
+    <section className="dashboard" aria-labelledby="dashboard-title">
+      <div className="dashboard-head">
+        <h1 id="dashboard-title" className="title">
+          {t('app.dashboard')}
+        </h1>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={CircleQuestionMark}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadMenus}
+          onFocus={preloadMenus}
+          onClick={() => setMenusOpen(true)}
+        >
+          {t('dashboard.menus')}
+        </Button>
+      </div>
+      <Stale queries={[numbers, overview]} />
+      {numbers.data ? (
+        <>
+          <FirstStep info={numbers.data.info} />
+          <NumberCards info={numbers.data.info} today={overview.data?.days.at(-1)?.day} />
+          <div className="dashboard-panels">
+            <div className="dashboard-column">
+              <StoragePanel numbers={numbers.data} />
+              {overview.data && <DocumentsPanel documents={overview.data.documents} onItem={onItem} />}
+            </div>
+            <div className="dashboard-column">
+              {overview.data ? (
+                <>
+                  <DaysPanel days={overview.data.days} />
+                  <PeoplePanel people={overview.data.people} onPerson={onPerson} />
+                </>
+              ) : (
+                <Missing query={overview} skeleton={<PanelsSkeleton />} />
+              )}
+            </div>
+          </div>
+        </>
+      ) : (
+        <Missing query={numbers} skeleton={<DashboardSkeleton />} />
+      )}
+      {isMenusOpen && (
+        <Suspense>
+          <MenusDialog onClose={() => setMenusOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** What to do first in a room in which nothing was done yet. */
+function FirstStep({ info }: { readonly info: RoomNumbers['info'] }) {
+  const { t } = useTranslation()
+  if (info.fileCnt === 0) {
+    return (
+      <div className="dashboard-first">
+        <FolderUp />
+        <p>{t('dashboard.firstUpload')}</p>
+        <Link to="/admin/upload" className={buttonClass({ variant: 'primary' })}>
+          {t('dashboard.toUpload')}
+        </Link>
+      </div>
+    )
+  }
+  if (info.userCnt > 1) return null
+  return (
+    <div className="dashboard-first">
+      <UserPlus />
+      <p>{t('dashboard.firstInvite')}</p>
+      <Link to="/admin/invitation" className={buttonClass({ variant: 'primary' })}>
+        {t('dashboard.toInvitation')}
+      </Link>
+    </div>
+  )
+}
+
+type AnyQuery = Pick<ReturnType<typeof useNumbers>, 'error' | 'isFetching'> & {
+  readonly data?: unknown
+  readonly refetch: () => unknown
+}
+
+interface MissingProps {
+  readonly query: AnyQuery
+  readonly skeleton: ReactNode
+}
+
+/** Stands where something is not there yet, or could not be had. */
+function Missing({ query, skeleton }: MissingProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  if (!query.error) return skeleton
+  return (
+    <FailureState
+      text={errorText(query.error)}
+      retryLabel={t('common.retry')}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+/** Says that what is shown is not the newest. */
+function Stale({ queries }: { readonly queries: readonly AnyQuery[] }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const stale = queries.filter(({ data, error }) => data !== undefined && error)
+  if (stale.length === 0) return null
+  return (
+    <div className="dashboard-stale" role="alert">
+      <p>{t('dashboard.stale', { reason: errorText(stale[0]?.error) })}</p>
+      <Button
+        size="small"
+        isBusy={stale.some(({ isFetching }) => isFetching)}
+        onClick={() => {
+          for (const { refetch } of stale) void refetch()
+        }}
+      >
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PayloadOut } from '../../../contract/core/operation.ts'
+import { info, ofItem, ofPerson, overview } from '../../../contract/features/dashboard.ts'
+import { useApi } from '../../lib/api-context.ts'
+import { dashboardKey } from './dashboard-key.ts'
+
+/** The room in numbers; sizes in bytes. */
+export type RoomNumbers = PayloadOut<typeof info>
+/** The last 30 days. */
+export type Overview = PayloadOut<typeof overview>
+export type ItemActivity = PayloadOut<typeof ofItem>
+export type PersonActivity = PayloadOut<typeof ofPerson>
+
+/** What people do in a room changes without a word to the browser. */
+const REFRESH_MS = 60_000
+const FRESH = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const
+
+export function useNumbers(roomId: number) {
+  const api = useApi()
+  return useQuery({
+    ...FRESH,
+    queryKey: [...dashboardKey(roomId), 'numbers'],
+    queryFn: ({ signal }) => api.call(info, { params: { roomId: String(roomId) } }, { signal }),
+  })
+}
+
+export function useOverview(roomId: number) {
+  const api = useApi()
+  return useQuery({
+    ...FRESH,
+    queryKey: [...dashboardKey(roomId), 'overview'],
+    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) } }, { signal }),
+  })
+}
+
+export function useItemActivity(roomId: number, itemId: number) {
+  const api = useApi()
+  return useQuery({
+    ...FRESH,
+    queryKey: [...dashboardKey(roomId), 'item', itemId],
+    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) } }, { signal }),
+  })
+}
+
+export function usePersonActivity(roomId: number, userId: number) {
+  const api = useApi()
+  return useQuery({
+    ...FRESH,
+    queryKey: [...dashboardKey(roomId), 'person', userId],
+    queryFn: ({ signal }) => api.call(ofPerson, { params: { roomUserId: String(userId) } }, { signal }),
+  })
+}

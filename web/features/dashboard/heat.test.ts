@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { HEAT_LEVELS, heatCells, hottest } from './heat.ts'
+
+test('each page up to the last that was read has a cell, and those in between are cold', () => {
+  expect(
+    heatCells([
+      { page: 1, seconds: 10 },
+      { page: 4, seconds: 50 },
+    ]),
+  ).toEqual([
+    { first: 1, last: 1, seconds: 10, level: 1 },
+    { first: 2, last: 2, seconds: 0, level: 0 },
+    { first: 3, last: 3, seconds: 0, level: 0 },
+    { first: 4, last: 4, seconds: 50, level: HEAT_LEVELS },
+  ])
+  expect(heatCells([])).toEqual([])
+})
+
+test('many pages stand together, none is lost, none counted twice', () => {
+  const times = Array.from({ length: 1_001 }, (_, index) => ({ page: index + 1, seconds: index % 7 }))
+  const cells = heatCells(times, 100)
+  expect(cells.length).toBeLessThanOrEqual(100)
+  expect(cells.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(times.reduce((sum, { seconds }) => sum + seconds, 0))
+  expect(cells[0]?.first).toBe(1)
+  expect(cells.at(-1)?.last).toBe(1_001)
+  for (const [index, cell] of cells.entries()) expect(cell.first).toBe((cells[index - 1]?.last ?? 0) + 1)
+})
+
+test('whatever was read at all is warm, and the longest is the hottest', () => {
+  const cells = heatCells([
+    { page: 1, seconds: 0.001 },
+    { page: 2, seconds: 10_000 },
+    { page: 3, seconds: 10_000 },
+  ])
+  expect(cells.map(({ level }) => level)).toEqual([1, HEAT_LEVELS, HEAT_LEVELS])
+  expect(hottest(cells)).toBe(1)
+  expect(hottest([])).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { nameKey } from '../../../contract/core/name-key.ts'
+import type { RoomNumbers } from './dashboard-query.ts'
+
+/** What takes storage. `root`: files in no folder; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
+export type StorageRow =
+  | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
+  | { readonly kind: 'root'; readonly fileCnt: number; readonly size: number }
+  | { readonly kind: 'rest'; readonly size: number }
+
+export const STORAGE_COLUMNS = ['name', 'fileCnt', 'size'] as const
+export type StorageColumn = (typeof STORAGE_COLUMNS)[number]
+
+export interface StorageSort {
+  readonly column: StorageColumn
+  readonly isDown: boolean
+}
+
+export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
+
+const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
+
+/** All that takes storage; together the rows are what is used. */
+export function storageRows({ info, fileList, rootFiles }: RoomNumbers): readonly StorageRow[] {
+  const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
+  const root = { kind: 'root' as const, ...rootFiles }
+  const rest = info.nowStorage - sum([...folders, root])
+  return [...folders, root, ...(rest > 0 ? [{ kind: 'rest' as const, size: rest }] : [])]
+}
+
+/** What no folder holds stands last by name, and what is no file stands last by number. */
+function compare(one: StorageRow, other: StorageRow, column: StorageColumn): number {
+  if (column === 'size') return one.size - other.size
+  if (one.kind === 'rest' || other.kind === 'rest') return 0
+  if (column === 'fileCnt') return one.fileCnt - other.fileCnt
+  if (one.kind === 'root' || other.kind === 'root') return 0
+  const [key, otherKey] = [nameKey(one.name), nameKey(other.name)]
+  return key < otherKey ? -1 : key > otherKey ? 1 : 0
+}
+
+const RANK = { folder: 0, root: 1, rest: 2 } as const
+const BY_NAME = { column: 'name', isDown: false } as const
+
+/** Where a row stands whatever the direction: 0 where it is sorted with the others. */
+const rankOf = ({ kind }: StorageRow, { column }: StorageSort): number =>
+  column === 'name' ? RANK[kind] : column === 'fileCnt' && kind === 'rest' ? 1 : 0
+
+/** The rows in an order; equal ones by name. */
+export function sortedRows(rows: readonly StorageRow[], sort: StorageSort): readonly StorageRow[] {
+  const direction = sort.isDown ? -1 : 1
+  return [...rows].sort(
+    (one, other) =>
+      rankOf(one, sort) - rankOf(other, sort) ||
+      direction * compare(one, other, sort.column) ||
+      rankOf(one, BY_NAME) - rankOf(other, BY_NAME) ||
+      compare(one, other, 'name'),
+  )
+}
+
+/** The order when the head of a column is pressed: names up and numbers down at first, then the other way round. */
+export const nextSort = (sort: StorageSort, column: StorageColumn): StorageSort => ({
+  column,
+  isDown: sort.column === column ? !sort.isDown : column !== 'name',
+})
+
+/** How a column is sorted, for those who do not see the arrow. */
+export const directionOf = (sort: StorageSort, column: StorageColumn): 'ascending' | 'descending' | 'none' =>
+  sort.column !== column ? 'none' : sort.isDown ? 'descending' : 'ascending'

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+/** Shows what a person did, which is not of this part of the client. */
+type ShowActivity = (userId: number, name: string) => void
+
+const ActivityContext = createContext<ShowActivity | undefined>(undefined)
+
+export const ActivityProvider = ActivityContext.Provider
+
+export function useShowActivity(): ShowActivity {
+  const show = useContext(ActivityContext)
+  if (!show) throw new Error('useShowActivity outside of ActivityProvider')
+  return show
+}
