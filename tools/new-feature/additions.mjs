@@ -45,7 +45,7 @@ export const ADDITIONS = [
     path: 'web/app/router.tsx',
     additions: [
       {
-        place: /(?=^\n {2}return createRouter\(\{$)/m,
+        place: /(?=^\n {2}const operatorScreens = )/m,
         text: "  const featureNameRoute = createRoute({ getParentRoute: () => operator, path: '/admin/featurename', component: lazyRouteComponent(() => import('./feature-name-screen.tsx'), 'FeatureNameScreen') })\n",
       },
       { place: /(?<=operator\.addChildren\(\[[^\]]*)(?=\])/, text: ', featureNameRoute' },
