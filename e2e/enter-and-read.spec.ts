@@ -48,6 +48,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await enterOperatorArea(page, room)
   await page.getByRole('button', { name: '폴더 만들기' }).click()
   await page.keyboard.press('Enter')
+  await expect(page.locator('.items-naming')).toHaveCount(0)
   await expect(row(page, '새 폴더')).toBeFocused()
   await fileInput(page, '업로드').setInputFiles([pdf('계약서 초안.pdf', makePdf(3, 'AGREEMENT'))])
   await expect(row(page, '계약서 초안.pdf')).toBeVisible()
