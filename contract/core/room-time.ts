@@ -2,6 +2,9 @@ import type { Language } from './errors.ts'
 
 const HALF_DAY: Record<Language, readonly [am: string, pm: string]> = { ko: ['오전', '오후'], en: ['AM', 'PM'] }
 
+/** What the clock on the wall of a zone shows: four digits of the year, two of each of the others, 00 to 23 of the hour. */
+type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>>
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -14,22 +17,38 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   })
   formats.set(zone, made)
   return made
 }
 
-/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. @param zone IANA name of the room's time zone. */
-export function formatRoomTime(at: Date, language: Language, zone: string): string {
-  const parts = Object.fromEntries(
+/** The clock on the wall of a zone. @param zone IANA name of the time zone. */
+export const wallClock = (at: Date, zone: string): WallClock =>
+  Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
-  )
-  const hour = Number(parts['hour'])
-  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
-  const half = HALF_DAY[language][hour < 12 ? 0 : 1]
-  const time = `${twelve}:${parts['minute']}`
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
+  ) as WallClock
+
+/** The day of a zone, `YYYY-MM-DD`. */
+export function formatDay(at: Date, zone: string): string {
+  const { year, month, day } = wallClock(at, zone)
+  return `${year}-${month}-${day}`
+}
+
+/** A time as it is drawn on documents: `YYYY-MM-DD HH:mm`. */
+export function formatMinute(at: Date, zone: string): string {
+  const { hour, minute } = wallClock(at, zone)
+  return `${formatDay(at, zone)} ${hour}:${minute}`
+}
+
+/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. @param zone IANA name of the room's time zone. */
+export function formatRoomTime(at: Date, language: Language, zone: string): string {
+  const { hour, minute } = wallClock(at, zone)
+  const twelve = String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12).padStart(2, '0')
+  const half = HALF_DAY[language][Number(hour) < 12 ? 0 : 1]
+  const time = `${twelve}:${minute}`
+  return `${formatDay(at, zone)} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
 }

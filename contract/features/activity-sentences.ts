@@ -1,4 +1,5 @@
 import type { Language } from '../core/errors.ts'
+import { formatSize } from '../core/format-size.ts'
 import { ROLE } from '../core/limits.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from './activity.ts'
 
@@ -53,18 +54,6 @@ const withheld = words({
 const FORMATS = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
-
-/** Sizes by thousands, two decimals, as everywhere in the interface. */
-function bytes(size: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  let value = size
-  let unit = 0
-  while (value >= 1_000 && unit < units.length - 1) {
-    value /= 1_000
-    unit += 1
-  }
-  return `${unit === 0 ? value : value.toFixed(2)} ${units[unit]}`
-}
 
 const seconds = (pages: readonly { readonly seconds: number }[]): number => Math.round(pages.reduce((sum, page) => sum + page.seconds, 0))
 
@@ -132,14 +121,14 @@ const SENTENCES: Sentences = {
     roleId === ROLE.operator ? `Made ${name} an operator` : `${name} is no operator any more`,
   ],
   'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
-  'document.uploaded': ({ name, size }) => [`업로드: ${name} (${bytes(size)})`, `Uploaded ${name} (${bytes(size)})`],
+  'document.uploaded': ({ name, size }) => [`업로드: ${name} (${formatSize(size)})`, `Uploaded ${name} (${formatSize(size)})`],
   'document.refused': ({ name, reason }) => [
     `업로드 거부: ${name} (${unscanned(reason)[0]})`,
     `Upload refused: ${name} (${unscanned(reason)[1]})`,
   ],
   'document.replaced': ({ name, size, number }) => [
-    `새 버전 업로드: ${name} (${number}번째, ${bytes(size)})`,
-    `Uploaded version ${number} of ${name} (${bytes(size)})`,
+    `새 버전 업로드: ${name} (${number}번째, ${formatSize(size)})`,
+    `Uploaded version ${number} of ${name} (${formatSize(size)})`,
   ],
   'document.version-restored': ({ name, number, from }) => [
     `이전 버전 되살리기: ${name} (${from}번째를 ${number}번째로)`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldName, formatInstant, formatSize, splitName } from './format.ts'
+import { dayOf, foldName, formatInstant, formatSize, splitName } from './format.ts'
 
 test('instants are shown in the room zone with half days', () => {
   expect(formatInstant('2026-11-18T06:12:00Z', 'ko')).toBe('2026-11-18 오후 03:12')
@@ -7,6 +7,11 @@ test('instants are shown in the room zone with half days', () => {
   expect(formatInstant('2026-12-31T15:05:59.999Z', 'ko')).toBe('2027-01-01 오전 12:05')
   expect(formatInstant('2026-11-18T03:00:00Z', 'ko')).toBe('2026-11-18 오후 12:00')
   expect(formatInstant('2026-11-18T02:59:00Z', 'ko')).toBe('2026-11-18 오전 11:59')
+})
+
+test('a day begins when it begins in the room', () => {
+  expect(dayOf('2026-02-28T14:59:59.999Z')).toBe('2026-02-28')
+  expect(dayOf('2026-02-28T15:00:00.000Z')).toBe('2026-03-01')
 })
 
 test.each([

@@ -1,5 +1,7 @@
 import type { Language } from '../../contract/core/errors.ts'
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { formatDay, formatRoomTime } from '../../contract/core/room-time.ts'
+
+export { formatSize } from '../../contract/core/format-size.ts'
 
 /** The zone in which times are shown to everybody, wherever they are. */
 export const ROOM_ZONE = 'Asia/Seoul'
@@ -8,19 +10,8 @@ export const ROOM_ZONE = 'Asia/Seoul'
 export const formatInstant = (instant: string | number, language: Language): string =>
   formatRoomTime(new Date(instant), language, ROOM_ZONE)
 
-const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** A size with two decimals, base 1000; bytes are whole. */
-export function formatSize(bytes: number): string {
-  let value = bytes
-  let unit = 0
-  // 999.995 would be rounded to 1000.00 of the smaller unit.
-  while (value >= (unit === 0 ? 1_000 : 999.995) && unit < UNITS.length - 1) {
-    value /= 1_000
-    unit += 1
-  }
-  return `${unit === 0 ? value : value.toFixed(2)} ${UNITS[unit]}`
-}
+/** The day of the room in which a moment lies, `YYYY-MM-DD`. */
+export const dayOf = (instant: string | number): string => formatDay(new Date(instant), ROOM_ZONE)
 
 /** A name in two pieces, so that a long stem can be shortened while the extension stays in sight. */
 export function splitName(name: string): readonly [stem: string, extension: string] {

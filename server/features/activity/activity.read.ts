@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { ActivityTables } from './activity.tables.ts'
 import type { EntryRow } from './sealed-entry.ts'
@@ -22,29 +22,41 @@ export interface EntryPlace {
 /** An entry with its place in the tree, null while it has none. */
 export type PlacedRow = EntryRow & { readonly seq: number | null }
 
+interface LogRoom {
+  readonly roomId: number
+  /** IANA name of the time zone in which days begin and end. */
+  readonly zone: string
+}
+
+/** What a row of `activity_entries` must be, whatever its kind. */
+const conditionsOf = ({ roomId, zone }: LogRoom, { userId, itemId, from, to }: EntryFilter) => [
+  sql`room_id = ${roomId}`,
+  ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+  ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
+  ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
+  ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+]
+
+const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ? [] : [sql`kind = any(${[...kinds]}::text[])`])
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+
 /**
  * Entries of a room behind a place, the newest first. Each kind is looked for by itself: among a million entries the few of a rare kind are
  * found as fast as those of a common one.
- * @param zone of the room, in which days begin and end
  */
 export async function findEntries(
   db: Queryable,
-  { roomId, zone }: { roomId: number; zone: string },
-  { userId, kinds, itemId, from, to }: EntryFilter,
+  room: LogRoom,
+  filter: EntryFilter,
   { after, limit }: { after: EntryPlace | undefined; limit: number },
 ): Promise<PlacedRow[]> {
-  const conditions = [
-    sql`room_id = ${roomId}`,
-    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
-    ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
-    ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
-    ...(after === undefined ? [] : [sql`(at, id) < (${after.at}, ${after.id})`]),
-  ]
-  const entries = (...more: readonly ReturnType<typeof sql>[]) => sql<PlacedRow>`
+  const behind = after === undefined ? [] : [sql`(at, id) < (${after.at}, ${after.id})`]
+  const entries = (...more: readonly RawBuilder<unknown>[]) => sql<PlacedRow>`
     select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq from activity_entries
-    where ${sql.join([...conditions, ...more], sql` and `)}
+    where ${all([...conditionsOf(room, filter), ...behind, ...more])}
     order by at desc, id desc limit ${limit}`
+  const { kinds } = filter
   const query =
     kinds === undefined
       ? entries()
@@ -55,26 +67,23 @@ export async function findEntries(
   return (await query.execute(db)).rows
 }
 
-/** How many entries there are: counted ones by their days, and those that wait to be. */
-export async function countEntriesOf(
-  db: Queryable,
-  { roomId, zone }: { roomId: number; zone: string },
-  { userId, kinds, itemId, from, to }: EntryFilter,
-): Promise<number> {
-  const kind = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
-  const person = userId === undefined ? sql`true` : sql`user_id = ${userId}`
-  const since = from === undefined ? sql`true` : sql`at >= ${from}::date::timestamp at time zone ${zone}`
-  const until = to === undefined ? sql`true` : sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`
+/** How many entries there are: counted ones by their days, and those that wait to be. Those of a document are counted one by one. */
+export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
+  const { userId, kinds, itemId, from, to } = filter
+  const entries = [...conditionsOf(room, filter), ...isOneOf(kinds)]
+  const days = [
+    sql`room_id = ${room.roomId}`,
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+    ...isOneOf(kinds),
+    ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
+  ]
   const query =
     itemId === undefined
       ? sql<{ total: number }>`
-          select (select coalesce(sum(entries), 0) from activity_days where room_id = ${roomId} and ${person} and ${kind}
-                    and ${from === undefined ? sql`true` : sql`day >= ${from}::date`} and ${to === undefined ? sql`true` : sql`day <= ${to}::date`})::bigint
-               + (select count(*) from activity_entries where room_id = ${roomId} and seq is null and ${person} and ${kind} and ${since} and ${until})
-            as total`
-      : sql<{ total: number }>`
-          select count(*) as total from activity_entries
-          where room_id = ${roomId} and item_id = ${itemId} and ${person} and ${kind} and ${since} and ${until}`
+          select (select coalesce(sum(entries), 0) from activity_days where ${all(days)})::bigint
+               + (select count(*) from activity_entries where ${all([...entries, sql`seq is null`])}) as total`
+      : sql<{ total: number }>`select count(*) as total from activity_entries where ${all(entries)}`
   const { rows } = await query.execute(db)
   return rows[0]?.total ?? 0
 }

@@ -1,12 +1,7 @@
+import { formatDay } from '../../../contract/core/room-time.ts'
 import { ACTIVITY } from '../../../contract/features/activity.ts'
 import type { LogEntry } from '../../../contract/proof/log-entry.ts'
 import type { DayCount, ItemCount, PageTime } from './counts.store.ts'
-
-/** `YYYY-MM-DD` in a time zone. */
-export function dayIn(zone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (at) => format.format(at)
-}
 
 /** Adds up what is counted of the same thing. */
 class Sums<T extends object> {
@@ -34,12 +29,11 @@ const FIELD: Partial<Record<string, 'views' | 'prints' | 'downloads'>> = {
 
 /** What lists and dashboard count, out of entries that have just got their places. */
 export function countEntries(entries: readonly LogEntry[], zone: string) {
-  const dayOf = dayIn(zone)
   const days = new Sums<Open<DayCount>>()
   const items = new Sums<Open<ItemCount>>()
   const pages = new Sums<Open<PageTime>>()
   for (const { at, kind, userId: user, itemId, viewAs, details } of entries) {
-    const day = dayOf(new Date(at))
+    const day = formatDay(new Date(at), zone)
     const userId = user ?? 0
     days.at({ day, userId, kind, entries: 0 }, day, userId, kind).entries += 1
     // What an operator looks at as somebody else is nobody's reading.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Language } from '../../../contract/core/errors.ts'
+import { wallClock } from '../../../contract/core/room-time.ts'
 import { sentenceOf } from '../../../contract/features/activity-sentences.ts'
 import type { ActivityType } from '../../../contract/features/activity-types.ts'
 import { toBase64 } from '../../../contract/proof/bytes.ts'
@@ -132,16 +133,6 @@ function noProof(error: unknown): Buffer[] {
 
 /** `YYMMDDHHmmss` in the time of the room. */
 function stampIn(zone: string, at: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    year: '2-digit',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part) => parts[part]).join('')
+  const { year, month, day, hour, minute, second } = wallClock(at, zone)
+  return [year.slice(-2), month, day, hour, minute, second].join('')
 }

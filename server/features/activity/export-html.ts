@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../../contract/core/errors.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
+import { escapeHtml } from '../../platform/html/escape-html.ts'
 import type { Exported } from './export-format.ts'
 
 const STYLE = `
@@ -44,14 +45,10 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
 /** A page that needs nothing else and runs nothing: its policy allows its own style alone. */
 export async function* htmlLines({ head, rows, language, zone }: Exported): AsyncGenerator<string> {
   const words = WORDS[language]
-  const room = escaped(`${head.roomName} (${head.roomNo})`)
+  const room = escapeHtml(`${head.roomName} (${head.roomNo})`)
   yield `<!doctype html>
 <html lang="${language}">
 <head>
@@ -64,7 +61,7 @@ export async function* htmlLines({ head, rows, language, zone }: Exported): Asyn
 </head>
 <body>
 <h1>${words.title}</h1>
-<p>${room} · ${escaped(words.made(formatRoomTime(new Date(head.exportedAt), language, zone)))}</p>
+<p>${room} · ${escapeHtml(words.made(formatRoomTime(new Date(head.exportedAt), language, zone)))}</p>
 <table>
 <thead><tr>${words.columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
 <tbody>
@@ -72,11 +69,11 @@ export async function* htmlLines({ head, rows, language, zone }: Exported): Asyn
   for await (const { at, description, entry } of rows) {
     const { name = '', position = '', email = '' } = entry?.doer ?? { name: words.unread }
     const cells = [formatRoomTime(at, language, zone), name, position, email, description]
-    yield `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>\n`
+    yield `<tr>${cells.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>\n`
   }
   yield `</tbody>
 </table>
-${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escaped(head.checkpoint)}\n${escaped(head.publicKey)}</pre>`}
+${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escapeHtml(head.checkpoint)}\n${escapeHtml(head.publicKey)}</pre>`}
 </body>
 </html>
 `

@@ -1,7 +1,7 @@
 export { activityJobs } from './activity.jobs.ts'
 export type { ActivityParts } from './activity.parts.ts'
+export { countEntriesOf } from './activity.read.ts'
 export { activityHandlers, activityOperations } from './activity.routes.ts'
-export { dayIn } from './count-entries.ts'
 export { type ActivityLog, createActivityLog, type Doer } from './record-activity.ts'
 export { createSequencer } from './sequence-entries.ts'
 export { createCheckpointSigner } from './tree/checkpoint-signer.ts'

@@ -39,7 +39,7 @@ describe('the history of a room', () => {
       position: '',
       email: room.operator.me.email,
       type: 'upload',
-      description: expect.stringMatching(/^업로드: 계약서\.pdf \(\d+(\.\d\d)? K?B\)$/),
+      description: expect.stringMatching(/^업로드: 계약서\.pdf \(\d+(\.\d\d)? (Bytes|KB)\)$/),
       proof: 'waiting',
     })
     expect(rest.at(-1)).toMatchObject({ name: '', email: '', type: 'room', description: '데이터룸 개설: 시험 룸' })

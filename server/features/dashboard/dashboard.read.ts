@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
 const TOP = 10
 const LIST = 100
+
+/** How somebody was called who is or was in a room: of several memberships the newest says it. */
+const newestName = (roomId: number, userId: RawBuilder<unknown>) =>
+  sql`select name from members where members.room_id = ${roomId} and members.user_id = ${userId} order by id desc limit 1`
 
 interface RoomNumbers {
   readonly roomName: string
@@ -54,16 +58,6 @@ export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems)
   return rows
 }
 
-/** Entries of a day of the room, counted ones and those that wait to be. @param day `YYYY-MM-DD` */
-export async function countDay(db: Queryable, { roomId, zone }: { roomId: number; zone: string }, day: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select (select coalesce(sum(entries), 0) from activity_days where room_id = ${roomId} and day = ${day}::date)::bigint
-         + (select count(*) from activity_entries where room_id = ${roomId} and seq is null
-              and at >= ${day}::date::timestamp at time zone ${zone}) as total
-  `.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /** Entries of each day from one to another, the oldest first, without gaps. */
 export async function findDayTotals(db: Queryable, roomId: number, from: string, to: string): Promise<{ day: string; total: number }[]> {
   const { rows } = await sql<{ day: string; total: number }>`
@@ -104,9 +98,7 @@ export async function findTopPeople(db: Queryable, roomId: number, since: string
       select user_id, sum(entries)::bigint as entries from activity_days
       where room_id = ${roomId} and day >= ${since}::date and user_id > 0 group by user_id
     ) as counted
-    cross join lateral (
-      select name from members where members.room_id = ${roomId} and members.user_id = counted.user_id order by id desc limit 1
-    ) as people
+    cross join lateral (${newestName(roomId, sql`counted.user_id`)}) as people
     order by counted.entries desc, counted.user_id limit ${TOP}
   `.execute(db)
   return rows
@@ -122,9 +114,7 @@ export async function findReaders(db: Queryable, roomId: number, itemId: number)
       from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 group by user_id
       order by seconds desc, views desc, user_id limit ${LIST}
     ) as used
-    cross join lateral (
-      select name from members where members.room_id = ${roomId} and members.user_id = used."userId" order by id desc limit 1
-    ) as people
+    cross join lateral (${newestName(roomId, sql`used."userId"`)}) as people
     order by used.seconds desc, used.views desc, used."userId"
   `.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../contract/core/room-time.ts'
 import * as contract from '../../../contract/features/dashboard.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
@@ -6,10 +7,9 @@ import type { Database } from '../../platform/db/connect.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { dayIn } from '../activity/index.ts'
+import { countEntriesOf } from '../activity/index.ts'
 import { findItem } from '../documents/index.ts'
 import {
-  countDay,
   findDayTotals,
   findFolderNumbers,
   findNumbers,
@@ -36,13 +36,14 @@ const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
 export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<typeof dashboardOperations, Actor> {
-  const todayOf = ({ zone }: Actor): string => dayIn(zone)(clock.now())
+  const todayOf = ({ zone }: Actor): string => formatDay(clock.now(), zone)
   return {
     'dashboard.info': async ({ actor }) => {
+      const today = todayOf(actor)
       const [numbers, folders, todayLogCnt] = await Promise.all([
         findNumbers(db, actor.roomId),
         findFolderNumbers(db, visibleItems(actor)),
-        countDay(db, actor, todayOf(actor)),
+        countEntriesOf(db, actor, { from: today, to: today }),
       ])
       if (!numbers) throw new Refusal('NOT_FOUND')
       const fileCnt = folders.reduce((sum, folder) => sum + folder.fileCnt, 0)

@@ -40,8 +40,8 @@ describe('the local mailbox', () => {
     expect(body.indexOf('다음')).toBeLessThan(body.indexOf('처음'))
     expect(body).toContain('kim@example.com')
     expect(body).toContain('123-45-67890123456')
-    expect(body).toContain('처음 &#60;b&#62;굵게&#60;/b&#62;')
-    expect(body).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;PIN&#39;')
+    expect(body).toContain('처음 &lt;b&gt;굵게&lt;/b&gt;')
+    expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;PIN&#39;')
     expect(body).not.toMatch(/<script|<b>/)
   })
 

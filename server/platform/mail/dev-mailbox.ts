@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../html/escape-html.ts'
 import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
@@ -22,8 +23,6 @@ const STYLE = [
   'pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}',
 ].join('')
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * The mails of the outbox folder on a page, newest first: for development on one's own machine only. It shows PINs to whoever can open it.

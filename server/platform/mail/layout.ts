@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html/escape-html.ts'
+
 /** One line of what the mail is about; `code` sets it so that it can be read out and copied. */
 export interface MailFact {
   readonly label: string
@@ -142,7 +144,3 @@ const button = (label: string, url: string) =>
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
 
 const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
-}

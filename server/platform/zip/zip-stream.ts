@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { wallClock } from '../../../contract/core/room-time.ts'
 
 /** A file or folder of a zip. */
 export interface ZipEntry {
@@ -113,19 +114,15 @@ function headOf({ name, modified, content }: ZipEntry, zone: string): Head {
   return { name: Buffer.from(name, 'utf8'), isFolder: content === undefined, timestamp, ...dosMoment(modified, zone) }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 const within = (number: number, least: number, most: number): number => Math.min(Math.max(number, least), most)
 
 /** Date and time as MS-DOS had them, by the clock on the wall of the zone; years from 1980 to 2107, and the nearest of these for others. */
 function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number } {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    formats.set(zone, format)
+  const { year, month, day, hour, minute, second } = wallClock(at, zone)
+  return {
+    dosDate: (within(Number(year) - 1980, 0, 127) << 9) | (Number(month) << 5) | Number(day),
+    dosTime: (Number(hour) << 11) | (Number(minute) << 5) | (Number(second) >> 1),
   }
-  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = format.format(at).split(/\D/).map(Number)
-  return { dosDate: (within(year - 1980, 0, 127) << 9) | (month << 5) | day, dosTime: (hour << 11) | (minute << 5) | (second >> 1) }
 }
 
 /** What local and central header have in common, from the flags on. */

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  dayOf,
-  filterOf,
-  isDay,
-  isDayAlone,
-  isFiltered,
-  PERIOD_NAMES,
-  periodOf,
-  withDay,
-  withDayAlone,
-  withPeriod,
-} from './activity-filter.ts'
+import { filterOf, isDay, isDayAlone, isFiltered, PERIOD_NAMES, periodOf, withDay, withDayAlone, withPeriod } from './activity-filter.ts'
 
 const TODAY = '2026-03-01'
 const NOTHING = { user: undefined, type: undefined, from: undefined, to: undefined }
@@ -58,9 +47,4 @@ test('a period has its days, today included, and is known by them', () => {
   expect(PERIOD_NAMES.map((period) => periodOf(withPeriod({ user: 2 }, period, TODAY), TODAY))).toEqual(PERIOD_NAMES)
   expect(periodOf({ from: '2026-02-23' }, TODAY)).toBeUndefined()
   expect(periodOf({ from: TODAY, to: TODAY }, '2026-03-02')).toBeUndefined()
-})
-
-test('a day begins when it begins in the room', () => {
-  expect(dayOf('2026-02-28T14:59:59.999Z')).toBe('2026-02-28')
-  expect(dayOf('2026-02-28T15:00:00.000Z')).toBe(TODAY)
 })

@@ -1,5 +1,4 @@
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
-import { formatInstant } from '../../lib/format.ts'
 
 /** What of a log is shown: all of it where nothing is named. Days are those of the room, `YYYY-MM-DD`, both included. */
 export interface ActivityFilter {
@@ -54,9 +53,6 @@ export const withDayAlone = (filter: ActivityFilter, day: string): ActivityFilte
 export const isDayAlone = ({ from, to }: ActivityFilter, day: string): boolean => from === day && to === day
 
 export const isFiltered = (filter: ActivityFilter): boolean => Object.values(filter).some((value) => value !== undefined)
-
-/** The day of the room in which an instant is. */
-export const dayOf = (instant: string | number): string => formatInstant(instant, 'ko').slice(0, 10)
 
 const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 

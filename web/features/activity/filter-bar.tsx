@@ -2,10 +2,11 @@ import './filter-bar.css'
 import { useState } from 'react'
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type ActivityFilter, dayOf, isDay, isFiltered, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
+import { type ActivityFilter, isDay, isFiltered, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
 import { usePeople } from './people-query.ts'
 
 /** As the calls say it: everybody. */

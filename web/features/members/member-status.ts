@@ -1,14 +1,11 @@
 import { ROLE } from '../../../contract/core/limits.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format.ts'
 import type { Member } from './members-query.ts'
 
 const DAY_MS = 86_400_000
 
 /** What a chip says of a person: whether, and when last, the person was here. */
 export type Presence = { readonly kind: 'suspended' | 'invited' | 'today' | 'yesterday' } | { readonly kind: 'seen'; readonly date: string }
-
-/** The day of an instant in the room's zone, as YYYY-MM-DD. */
-const dayOf = (at: string | number): string => formatInstant(at, 'en').slice(0, 10)
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 

@@ -1,5 +1,6 @@
 import './watermark-preview.css'
 import { useId, useState } from 'react'
+import { formatMinute } from '../../../contract/core/room-time.ts'
 import { layoutWatermark, WATERMARK_COLORS, type WatermarkRun, watermarkText } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { ROOM_ZONE } from '../../lib/format.ts'
@@ -11,9 +12,6 @@ interface WatermarkPreviewProps {
   readonly email: string
   readonly onClose: () => void
 }
-
-/** As the server writes it: `YYYY-MM-DD HH:mm` in the zone of the room. */
-const inRoomZone = new Intl.DateTimeFormat('sv-SE', { timeZone: ROOM_ZONE, dateStyle: 'short', timeStyle: 'short' })
 
 /** A4 lying down, in points: the mark can be read without scrolling. */
 const PAGE = { width: 842, height: 595 }
@@ -27,7 +25,7 @@ function colourOf(tone: WatermarkRun['tone']): string {
 export function WatermarkPreview({ email, onClose }: WatermarkPreviewProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [text] = useState(() => watermarkText({ email, at: inRoomZone.format(systemClock.now()) }))
+  const [text] = useState(() => watermarkText({ email, at: formatMinute(new Date(systemClock.now()), ROOM_ZONE) }))
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-hint`} size="wide" onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">

@@ -8,11 +8,16 @@ export type ReadTile = (level: number, index: number) => Promise<Buffer>
 const KEPT_TILES = 64
 const KEPT_NODES = 4_096
 
-/** Keeps what was found last, a bounded number. */
+/** Keeps what was found last, a bounded number; what is asked for while it is looked for is looked for once. */
 function keeping<T>(kept: number, find: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const known = new Map<string, T>()
-  return async (key) => {
-    const value = known.get(key) ?? (await find(key))
+  const known = new Map<string, Promise<T>>()
+  const found = (key: string): Promise<T> => {
+    const value = find(key)
+    value.catch(() => known.delete(key))
+    return value
+  }
+  return (key) => {
+    const value = known.get(key) ?? found(key)
     known.delete(key)
     known.set(key, value)
     const oldest = known.size > kept ? known.keys().next().value : undefined
