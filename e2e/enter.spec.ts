@@ -210,6 +210,7 @@ test('language and theme change at once, hold after a reload, and name the langu
   url,
   house,
   openBrowser,
+  strictness,
 }) => {
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
@@ -237,8 +238,20 @@ test('language and theme change at once, hold after a reload, and name the langu
 
   await reader.getByRole('button', { name: '화면 설정' }).click()
   await expect(reader.getByRole('menuitemradio', { name: '어둡게' })).toBeChecked()
+  // A language that does not arrive is told, and leaves the screen as it is.
+  const texts = /\/assets\/room\.en-/
+  strictness.expectRefusals(texts)
+  await reader.route(texts, (route) => route.abort())
+  await reader.getByRole('menuitemradio', { name: 'English' }).click()
+  await answer(reader)
+  await expect(reader.getByRole('button', { name: '로그아웃' })).toBeVisible()
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'ko')
+  await reader.unroute(texts)
+  await reader.reload()
+  await reader.getByRole('button', { name: '화면 설정' }).click()
   await reader.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(reader.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'en')
   await reader.getByRole('button', { name: 'Display' }).click()
   await reader.getByRole('menuitemradio', { name: 'System' }).click()
   await expect.poll(ground).toBe(light)

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { at, textOf } from './lib/project.mjs'
 
 const ENTRY = 'index.html'
-const ROOM = [ENTRY, 'app/inside.tsx', 'app/user-screen.tsx']
+/** With what it says in Korean, the longer of the languages. */
+const ROOM = [ENTRY, 'app/inside.tsx', 'app/user-screen.tsx', 'locales/room.ko.ts']
 
 /** What is loaded before a screen can be used, by its names in Vite's manifest; budgets in bytes. */
 const SCREENS = [

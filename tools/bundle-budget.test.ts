@@ -18,6 +18,7 @@ const TEXTS = {
   user: noise(50_000),
   viewer: noise(60_000),
   join: noise(10_000),
+  words: noise(8_000),
   ahead: noise(6_000),
   style: noise(2_000),
 }
@@ -35,6 +36,7 @@ const MANIFEST = {
   'app/user-screen.tsx': { file: 'assets/user.js', imports: ['_shared.js'], dynamicImports: ['features/viewer/index.ts'] },
   'features/viewer/index.ts': { file: 'assets/viewer.js', imports: ['_shared.js'] },
   'features/session/join-room.ts': { file: 'assets/join.js' },
+  'locales/room.ko.ts': { file: 'assets/words.js' },
   '../node_modules/font.woff2': { file: 'assets/font.woff2' },
 }
 
@@ -45,8 +47,8 @@ interface Planted {
 }
 
 async function measure({ manifest = MANIFEST, texts = {}, html = '<!doctype html>' }: Planted = {}) {
-  const { entry, shared, inside, user, viewer, join, ahead, style } = { ...TEXTS, ...texts }
-  const scripts = { entry, shared, inside, user, viewer, join, ahead }
+  const { entry, shared, inside, user, viewer, join, words, ahead, style } = { ...TEXTS, ...texts }
+  const scripts = { entry, shared, inside, user, viewer, join, words, ahead }
   const { folder, remove } = await plant({
     '.vite/manifest.json': JSON.stringify(manifest),
     'index.html': html,
@@ -68,7 +70,7 @@ test('each screen counts what it loads first, once, and nothing that comes later
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(rowOf('login')).toContain(gzipped(TEXTS.entry, TEXTS.shared))
   expect(rowOf('login')).toContain(gzipped(TEXTS.style))
-  expect(rowOf('room')).toContain(gzipped(TEXTS.entry, TEXTS.shared, TEXTS.inside, TEXTS.user))
+  expect(rowOf('room')).toContain(gzipped(TEXTS.entry, TEXTS.shared, TEXTS.inside, TEXTS.user, TEXTS.words))
   expect(rowOf('viewer')).toContain(` ${gzipped(TEXTS.viewer)}`)
   expect(rowOf('entering')).toContain(` ${gzipped(TEXTS.join)}`)
   expect(rowOf('fonts')).toContain('12.3 kB')

@@ -5,9 +5,14 @@ const MATRIX_ROW = `  'featurename.example': {
   },
 `
 
-const IMPORTED_TEXTS = `import featureNameEn from './en/feature-name.json' with { type: 'json' }
-import featureName from './ko/feature-name.json' with { type: 'json' }
-`
+/** The texts of a feature in a language, among those of the operator area. */
+const textsIn = (language) => ({
+  path: `web/locales/operator.${language}.ts`,
+  additions: [
+    { place: /^(?=import )/, text: `import featureName from './${language}/feature-name.json' with { type: 'json' }\n` },
+    { place: /(?<=^export const texts = \{)/m, text: ' featureName,' },
+  ],
+})
 
 /** What a new feature adds to files that there are: `text` at `place`, which must be found once. Biome brings imports into their order. */
 export const ADDITIONS = [
@@ -51,12 +56,6 @@ export const ADDITIONS = [
       { place: /(?<=operator\.addChildren\(\[[^\]]*)(?=\])/, text: ', featureNameRoute' },
     ],
   },
-  {
-    path: 'web/locales/room.ts',
-    additions: [
-      { place: /^(?=import )/, text: IMPORTED_TEXTS },
-      { place: /(?<=^ {2}ko: \{)/m, text: ' featureName,' },
-      { place: /(?<=^ {2}en: \{)/m, text: ' featureName: featureNameEn,' },
-    ],
-  },
+  textsIn('ko'),
+  textsIn('en'),
 ]

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
 import { THEMES, type Theme, useTheme } from '../lib/theme.ts'
 import { ChoiceMenu } from '../ui/choice-menu.tsx'
+import { useTellError } from '../ui/use-tell-error.ts'
 
 const LANGUAGE_NAMES: Record<Language, string> = { ko: '한국어', en: 'English' }
 
@@ -14,6 +15,7 @@ interface DisplayMenuProps {
 export function DisplayMenu({ anchor, onClose }: DisplayMenuProps) {
   const { t } = useTranslation()
   const [language, setLanguage] = useLanguage()
+  const tellError = useTellError()
   const [theme, setTheme] = useTheme()
   const themeNames: Record<Theme, string> = { system: t('app.themeSystem'), light: t('app.themeLight'), dark: t('app.themeDark') }
   return (
@@ -26,7 +28,12 @@ export function DisplayMenu({ anchor, onClose }: DisplayMenuProps) {
           id: 'language',
           label: t('app.language'),
           chosen: language,
-          choices: LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id], lang: id, onChoose: () => setLanguage(id) })),
+          choices: LANGUAGES.map((id) => ({
+            id,
+            label: LANGUAGE_NAMES[id],
+            lang: id,
+            onChoose: () => void setLanguage(id).catch(tellError),
+          })),
         },
         {
           id: 'theme',

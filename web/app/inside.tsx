@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { ROLE } from '../../contract/core/limits.ts'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
-import { UploadCard } from '../features/uploads/index.ts'
 import { ApiProvider } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
 import { LiveUpdates } from './live-updates.tsx'
+import { WaitingScreen } from './public-screens.tsx'
 import { useLogout } from './use-logout.ts'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
@@ -19,6 +20,8 @@ declare module '@tanstack/react-router' {
     readonly isDenied?: boolean
   }
 }
+
+const UploadProvider = lazy(() => import('./upload-provider.tsx').then((module) => ({ default: module.UploadProvider })))
 
 /** All screens of a session. The next session begins with everything new. */
 export function Inside() {
@@ -31,29 +34,40 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   const house = useHouse()
   const { sessions, views } = house
   const view = useView()
-  const [workroom] = useState(() => openWorkroom(house, session))
+  const [workroom] = useState(() => openWorkroom(house))
   useEffect(() => () => workroom.close(), [workroom])
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
-        <ViewAsFrame>
-          <ClipboardProvider value={workroom.clipboard}>
-            <DownloadProvider>
-              <Outlet />
-            </DownloadProvider>
-          </ClipboardProvider>
-        </ViewAsFrame>
+        <WithUploads session={session}>
+          <ViewAsFrame>
+            <ClipboardProvider value={workroom.clipboard}>
+              <DownloadProvider>
+                <Outlet />
+              </DownloadProvider>
+            </ClipboardProvider>
+          </ViewAsFrame>
+        </WithUploads>
         <DeniedNotice />
         <ViewAsReturn />
         {session.agreed && (
           <>
             <IdleEnd />
             <LiveUpdates session={session} sessions={view ? views : sessions} />
-            {!view && <UploadCard queue={workroom.uploads} />}
           </>
         )}
       </QueryClientProvider>
     </WorkroomProvider>
+  )
+}
+
+/** Only operators fill a room. */
+function WithUploads({ session, children }: { readonly session: SessionRecord; readonly children: ReactNode }) {
+  if (session.roleId !== ROLE.operator) return children
+  return (
+    <Suspense fallback={<WaitingScreen />}>
+      <UploadProvider session={session}>{children}</UploadProvider>
+    </Suspense>
   )
 }
 
@@ -77,7 +91,7 @@ function DeniedNotice() {
   const tell = useEffectEvent(async () => {
     // Told once: a reload brings the same history entry back.
     await navigate({ to: '/', replace: true, state: {} })
-    await dialogs.alert({ tone: 'check', text: t('gate.denied') })
+    await dialogs.alert({ tone: 'check', text: t('app.denied') })
   })
   useEffect(() => {
     if (isDenied) void tell()

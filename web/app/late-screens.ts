@@ -1,40 +1,29 @@
 import type { I18n } from '../lib/i18n.ts'
+import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
 
 // Screens that bring with them what is said on them.
 
 export async function loadInside(i18n: I18n) {
-  const [{ Inside }, { ROOM_TEXTS }] = await Promise.all([import('./inside.tsx'), import('../locales/room.ts')])
-  i18n.addTexts(ROOM_TEXTS)
+  const [{ Inside }] = await Promise.all([import('./inside.tsx'), i18n.load(ROOM_TEXTS)])
   return { Inside }
 }
 
 export async function loadStep(i18n: I18n) {
-  const [{ StepScreen }, { STEP_TEXTS }] = await Promise.all([import('./step-screen.tsx'), import('../locales/step.ts')])
-  i18n.addTexts(STEP_TEXTS)
+  const [{ StepScreen }] = await Promise.all([import('./step-screen.tsx'), i18n.load(STEP_TEXTS)])
   return { StepScreen }
 }
 
+export async function loadOperatorArea(i18n: I18n) {
+  const [{ OperatorArea }] = await Promise.all([import('./operator-area.tsx'), i18n.load(OPERATOR_TEXTS)])
+  return { OperatorArea }
+}
+
 export async function loadDashboard(i18n: I18n) {
-  const [{ DashboardScreen }, { DASHBOARD_TEXTS }] = await Promise.all([
-    import('./dashboard-screen.tsx'),
-    import('../locales/dashboard.ts'),
-  ])
-  i18n.addTexts(DASHBOARD_TEXTS)
+  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS)])
   return { DashboardScreen }
 }
 
-/** What lists of activity say. */
-async function loadActivityTexts(i18n: I18n): Promise<void> {
-  const { ACTIVITY_TEXTS } = await import('../locales/activity.ts')
-  i18n.addTexts(ACTIVITY_TEXTS)
-}
-
 export async function loadHistory(i18n: I18n) {
-  const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), loadActivityTexts(i18n)])
+  const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
   return { HistoryScreen }
-}
-
-export async function loadOwnActivity(i18n: I18n) {
-  const [{ OwnActivityDialog }] = await Promise.all([import('../features/activity/index.ts'), loadActivityTexts(i18n)])
-  return { OwnActivityDialog }
 }

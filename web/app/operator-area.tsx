@@ -11,6 +11,7 @@ import { FailureState } from '../ui/states.tsx'
 import { useSession, useView } from './house-context.ts'
 import { WaitingScreen } from './public-screens.tsx'
 import { Shell } from './shell.tsx'
+import { useUploads } from './uploads-context.ts'
 import { useRaised } from './use-raised.ts'
 import { RAISED_KEY, useWorkroom } from './workroom.ts'
 
@@ -55,12 +56,13 @@ function useWayBack(): () => void {
 /** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
 function Gated({ session, raised }: { readonly session: SessionRecord; readonly raised: ReturnType<typeof useRaised> }) {
   const { t } = useTranslation()
-  const { queries, uploads } = useWorkroom()
+  const { queries } = useWorkroom()
+  const uploads = useUploads()
   const goBack = useWayBack()
   const errorText = useErrorText()
   const passkeys = usePasskeyState()
   useEffect(() => {
-    if (raised.data === true) uploads.admit()
+    if (raised.data === true) uploads?.admit()
   }, [uploads, raised.data])
   if (raised.data === true) return <Outlet />
   if (raised.data === false && passkeys.isKnown) {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
-import { loadDashboard, loadHistory, loadInside, loadStep } from './late-screens.ts'
+import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { Root } from './root.tsx'
 
@@ -96,7 +96,7 @@ export function createHouseRouter(house: House) {
     getParentRoute: () => inside,
     id: 'operator',
     beforeLoad: guard('operator'),
-    component: lazyRouteComponent(() => import('./operator-area.tsx'), 'OperatorArea'),
+    component: lazyRouteComponent(() => loadOperatorArea(house.i18n), 'OperatorArea'),
   })
   const dashboard = createRoute({
     getParentRoute: () => operator,

@@ -6,9 +6,9 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession } from './house-context.ts'
+import { useUploads } from './uploads-context.ts'
 import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRoom } from './use-room.ts'
-import { useWorkroom } from './workroom.ts'
 
 const route = getRouteApi('/inside/operator/admin/upload')
 
@@ -20,7 +20,7 @@ export function UploadScreen() {
 
 function Upload({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
-  const { uploads } = useWorkroom()
+  const uploads = useUploads()
   const { folder = 0 } = route.useSearch()
   const room = useRoom(session.roomId)
   const activity = useActivityDialog(session.roomId)
@@ -33,14 +33,16 @@ function Upload({ session }: { readonly session: SessionRecord }) {
         onActivity={({ id, name }) => activity.showItem(id, name)}
         screen={t('uploads.title')}
         roomName={room?.roomName}
-        above={(name) => (
-          <div className="upload-drop">
-            <DropPanel queue={uploads} folder={{ id: folder, name }} />
-          </div>
-        )}
+        above={(name) =>
+          uploads && (
+            <div className="upload-drop">
+              <DropPanel queue={uploads} folder={{ id: folder, name }} />
+            </div>
+          )
+        }
         tools={(name) => (
           <>
-            <UploadTools queue={uploads} folder={{ id: folder, name }} />
+            {uploads && <UploadTools queue={uploads} folder={{ id: folder, name }} />}
             <div className="upload-switches">
               <RoomSwitches roomId={session.roomId} email={session.email} />
               <ViewingSettings roomId={session.roomId} />

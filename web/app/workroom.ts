@@ -1,21 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { type Clipboard, createClipboard, itemsKey } from '../features/documents/index.ts'
-import type { SessionRecord } from '../features/session/index.ts'
-import type { UploadQueue } from '../features/uploads/index.ts'
+import { type Clipboard, createClipboard } from '../features/documents/index.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { endPrinting } from '../lib/print-natively.ts'
 import { closePrintWindow } from '../lib/print-window.ts'
 import type { House } from './house.ts'
-import { uploadKeepOf } from './upload-keep.ts'
 
 /** Whether the server has opened the operator area for this session. Set by its answers alone. */
 export const RAISED_KEY = ['raised']
 
-/** What one session works with: its copies of lists, its uploads, its clipboard. Nothing of it is left for the next, save uploads for the same person. */
+/** What one session works with: its copies of lists, its clipboard. Nothing of it is left for the next. */
 export interface Workroom {
   readonly queries: QueryClient
-  readonly uploads: UploadQueue
   readonly clipboard: Clipboard
   close(): void
 }
@@ -36,31 +32,25 @@ const RETRIES = 2
 const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'BUSY')
 
 /** For one session; it must be closed with it. */
-export function openWorkroom(house: House, session: SessionRecord): Workroom {
-  const { sessions, onRefused } = house
+export function openWorkroom({ onRefused }: House): Workroom {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: (failures, error) => failures < RETRIES && isPassing(error), networkMode: 'always', staleTime: 10_000 },
       mutations: { networkMode: 'always' },
     },
   })
-  // A path may have made folders above the files: every list of the room can be out of date.
-  const uploads = uploadKeepOf(house).open(session, () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }))
   const clipboard = createClipboard()
   const stopListening = onRefused((error) => {
     if (error.code === 'NOT_RAISED') queries.setQueryData(RAISED_KEY, false)
   })
   return {
     queries,
-    uploads: uploads.queue,
     clipboard,
     close() {
       stopListening()
       clipboard.write(undefined)
       endPrinting()
       closePrintWindow()
-      // What ends by itself says why.
-      uploads.close(sessions.endReason() === undefined)
       queries.clear()
     },
   }

@@ -1,16 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '../../contract/core/language.ts'
-import type { ACTIVITY_TEXTS } from '../locales/activity.ts'
-import type { DASHBOARD_TEXTS } from '../locales/dashboard.ts'
+import type { texts as activity } from '../locales/activity.ko.ts'
+import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
-import type { ROOM_TEXTS } from '../locales/room.ts'
-import type { STEP_TEXTS } from '../locales/step.ts'
+import type { texts as operator } from '../locales/operator.ko.ts'
+import type { texts as room } from '../locales/room.ko.ts'
+import type { texts as step } from '../locales/step.ko.ts'
 
-type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
-  (typeof ROOM_TEXTS)['ko'] &
-  (typeof STEP_TEXTS)['ko'] &
-  (typeof ACTIVITY_TEXTS)['ko'] &
-  (typeof DASHBOARD_TEXTS)['ko']
+type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] & typeof room & typeof operator & typeof step & typeof activity & typeof dashboard
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
 /** A text by the file and the name in it, without the ending of a plural form. */
@@ -21,7 +18,11 @@ type Values = Readonly<Record<string, string | number>>
 /** The text of a key in the language of the screen, with `{{name}}` and `{{name, number}}` filled in. `count` chooses the plural form. */
 export type Translate = (key: TextKey, values?: Values) => string
 
-type Texts = Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+/** Texts of one language by file and name. */
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Texts that are loaded later, one language at a time. */
+type TextSource = Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>>
 
 interface Spoken {
   readonly language: Language
@@ -32,9 +33,10 @@ interface Spoken {
 export interface I18n {
   /** The same object until the language changes or texts are added. */
   spoken(): Spoken
-  change(language: Language): void
-  /** Adds what a part of the client says that is loaded later. */
-  addTexts(texts: Texts): void
+  /** Speaks another language as soon as its texts are there. Rejects, with the language as it was, when they cannot be loaded. */
+  change(language: Language): Promise<void>
+  /** Adds what a part of the client says, in the language of the screen and in each that follows. */
+  load(source: TextSource): Promise<void>
   subscribe(listener: () => void): () => void
 }
 
@@ -50,7 +52,7 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
 }
 
 /** Speaks one language from its texts. A key without a text, which the check of the catalogues prevents, stays as it is. */
-export function translator(language: Language, texts: Texts[Language]): Translate {
+export function translator(language: Language, texts: Texts): Translate {
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
   const fill = (text: string, values: Values) =>
@@ -67,33 +69,59 @@ export function translator(language: Language, texts: Texts[Language]): Translat
   }
 }
 
-/** Both languages come in one bundle: a change of language needs no request. */
+/** Speaks the entrance's texts, which come with the first bundle in both languages, and those that are loaded since. */
 export function createI18n(): I18n {
   const listeners = new Set<() => void>()
-  let texts: Texts = ENTRANCE_TEXTS
+  const sources = new Set<TextSource>()
+  const texts = { ...ENTRANCE_TEXTS } as Record<Language, Texts>
+  const loading = new Map<() => unknown, Promise<void>>()
   let spoken = speak(preferredLanguage(localStorage.getItem(KEY), navigator.languages))
 
   function speak(language: Language): Spoken {
     document.documentElement.lang = language
     return { language, t: translator(language, texts[language]) }
   }
-  const become = (language: Language) => {
+  const tell = (language: Language) => {
     spoken = speak(language)
     for (const listener of listeners) listener()
   }
+  async function fetchTexts(language: Language, source: TextSource): Promise<void> {
+    const { texts: more } = await source[language]()
+    texts[language] = { ...texts[language], ...more }
+  }
+  /** Once for each source and language, save after a failure. */
+  function fetchOnce(language: Language, source: TextSource): Promise<void> {
+    const load = source[language]
+    const fetched = loading.get(load) ?? fetchTexts(language, source)
+    loading.set(load, fetched)
+    fetched.catch(() => loading.delete(load))
+    return fetched
+  }
+  let wanted = spoken.language
+  async function become(language: Language): Promise<void> {
+    wanted = language
+    try {
+      await Promise.all([...sources].map((source) => fetchOnce(language, source)))
+    } catch (error) {
+      if (wanted === language) wanted = spoken.language
+      throw error
+    }
+    // Of two changes the later one holds, whichever is loaded first.
+    if (wanted === language) tell(language)
+  }
   // Another tab has changed it.
   addEventListener('storage', ({ key }) => {
-    if (key === KEY) become(preferredLanguage(localStorage.getItem(KEY), navigator.languages))
+    if (key === KEY) become(preferredLanguage(localStorage.getItem(KEY), navigator.languages)).catch(() => undefined)
   })
   return {
     spoken: () => spoken,
-    change(language) {
-      localStorage.setItem(KEY, language)
-      become(language)
+    async change(language) {
+      await become(language)
+      if (wanted === language) localStorage.setItem(KEY, language)
     },
-    addTexts(more) {
-      texts = { ko: { ...texts.ko, ...more.ko }, en: { ...texts.en, ...more.en } }
-      become(spoken.language)
+    load(source) {
+      sources.add(source)
+      return become(wanted)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -119,7 +147,7 @@ export function useTranslation(): Spoken {
 }
 
 /** The language of the screen, and its change. */
-export function useLanguage(): readonly [Language, (language: Language) => void] {
+export function useLanguage(): readonly [Language, (language: Language) => Promise<void>] {
   const i18n = useI18n()
   return [useTranslation().language, i18n.change]
 }

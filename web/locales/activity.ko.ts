@@ -1,0 +1,5 @@
+import activity from './ko/activity.json' with { type: 'json' }
+import kinds from './ko/kinds.json' with { type: 'json' }
+
+/** What lists of activity say. */
+export const texts = { activity, kinds }

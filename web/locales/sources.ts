@@ -1,0 +1,11 @@
+// What is said, in parts that come with the screens that say it. A language comes when somebody reads it.
+
+export const ROOM_TEXTS = { ko: () => import('./room.ko.ts'), en: () => import('./room.en.ts') }
+
+export const OPERATOR_TEXTS = { ko: () => import('./operator.ko.ts'), en: () => import('./operator.en.ts') }
+
+export const STEP_TEXTS = { ko: () => import('./step.ko.ts'), en: () => import('./step.en.ts') }
+
+export const ACTIVITY_TEXTS = { ko: () => import('./activity.ko.ts'), en: () => import('./activity.en.ts') }
+
+export const DASHBOARD_TEXTS = { ko: () => import('./dashboard.ko.ts'), en: () => import('./dashboard.en.ts') }

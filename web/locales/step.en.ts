@@ -1,0 +1,4 @@
+import step from './en/step.json' with { type: 'json' }
+
+/** What the second step says. */
+export const texts = { step }
