@@ -42,6 +42,7 @@ export const OPERATIONS = [
   rooms.updateToggles,
   rooms.updateViewing,
   rooms.updateEntering,
+  rooms.updateReporting,
   dashboard.info,
   dashboard.overview,
   dashboard.ofItem,

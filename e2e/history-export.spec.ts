@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { historyExport } from '../contract/proof/history-export.ts'
-import { allSigned, LIST, NAME, open, option, rows, story } from './history-room.ts'
+import { allSigned, LIST, listed, NAME, open, option, rows, story } from './history-room.ts'
 import { sessionOf } from './house.ts'
 import { expect } from './server-fixture.ts'
 import { answer, focused, message, tabTo } from './steps.ts'
@@ -97,6 +97,8 @@ story('the list is printed on A4 in a window of its own, which closes with the s
   await expect(popup.locator('body')).toContainText(EVIL)
   await expect(popup.locator('td b, img, script')).toHaveCount(0)
   await expect(popup.locator('pre')).toContainText('sealroom/log/')
+  const [newest] = (await listed(wire)).roomActivityItem
+  expect(newest?.description).toBe('활동 내역 목록 인쇄')
   expect(await popup.evaluate(() => getComputedStyle(document.querySelector('table') ?? document.body).borderCollapse)).toBe('collapse')
   const sheet = await popup.pdf({ preferCSSPageSize: true })
   expect(sheet.toString('latin1')).toMatch(/\/MediaBox\s*\[\s*0 0 59[4-6](\.\d+)? 84[1-3](\.\d+)?\s*\]/)

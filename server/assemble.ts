@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { Verdict } from '../contract/proof/verify-export.ts'
 import { type HintBus, hint } from './access/hint.ts'
 import {
   type ActivityParts,
   activityHandlers,
   activityJobs,
   activityOperations,
+  type CheckedLog,
+  countStrangeLogs,
   createActivityLog,
   createCheckpointSigner,
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
-import { dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
+import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
   type DocumentParts,
@@ -69,6 +70,7 @@ import {
   sessionOperations,
   shutOut,
 } from './features/session/index.ts'
+import { sha256 } from './platform/crypto/proof-means.ts'
 import type { Tx } from './platform/db/database.ts'
 import { openBus } from './platform/events/bus.ts'
 import { createApp } from './platform/http/app.ts'
@@ -89,8 +91,10 @@ export interface Program {
   listRooms(): Promise<RoomRow[]>
   /** Gives new entries of activity logs their places in the trees of their rooms; to be called again and again. @returns for how many rooms there is more to do. */
   sequence(): Promise<number>
-  /** Checks the log of a room against a checkpoint that somebody has kept, if one is given. */
-  verifyLog(roomId: number, note?: string): Promise<Verdict>
+  /** Checks the log of a room, also against checkpoints that somebody has kept. */
+  verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
+  /** How many rooms have logs that another key has signed: `checkpoint.key` was lost or exchanged. */
+  strangeLogs(): Promise<number>
   /** Has documents converted that waited for a program this machine has now. */
   revivePreviews(): Promise<void>
   /** Removes what a crash left on the disk; only where nobody else works on the data. */
@@ -174,7 +178,8 @@ export async function assemble(resources: Resources): Promise<Program> {
 
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
+  const daily = dailyMailJobs({ ...history, outbox, publicUrl, keyHash: sha256(signer.publicKey) })
+  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions), daily]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -186,7 +191,8 @@ export async function assemble(resources: Resources): Promise<Program> {
       }),
     listRooms: () => listRooms(db),
     sequence: () => sequencer.run(),
-    verifyLog: (roomId, note) => verifyLog(history, roomId, { note }),
+    verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
+    strangeLogs: () => countStrangeLogs(history),
     revivePreviews: () => queueRevival(db),
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {

@@ -24,6 +24,10 @@ const SEQUENCE_EVERY_MS = 1_000
 /** Longer than anything above takes: whatever hangs then does not end by itself. */
 const STOP_WITHIN_MS = 60_000
 
+/** Documents can be read all the same: to keep people from them would help nobody. */
+const STRANGE_KEY =
+  'activity logs were signed with another key than this one and are not continued; put checkpoint.key of the key folder back from its backup and start again'
+
 const output: Output = {
   isTerminal: process.stdout.isTTY === true,
   say: (line) => {
@@ -45,6 +49,11 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
   // Only a server that was killed leaves blobs without a row, and its note. To look at each of a million takes a while.
   if (source.exclusive && hasServerNote(DATA_DIR)) await program.sweep()
 
+  const strange = await program.strangeLogs()
+  if (strange > 0) {
+    log.error({ rooms: strange }, STRANGE_KEY)
+    output.say(`checkpoint.key: ${STRANGE_KEY}`)
+  }
   let address: string | undefined
   if (ROLES.includes('web')) {
     await mountWeb(program.app, path.join(PROJECT_ROOT, '.build', 'web'))

@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { verifyPage } from './verify/page-build.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
@@ -26,7 +27,7 @@ const preloadFonts: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' }, preloadFonts],
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' }, preloadFonts, verifyPage],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../.build/web',

@@ -71,6 +71,10 @@ const SENTENCES: Sentences = {
     `입장 설정 변경: 2단계 인증 ${onOff(secondStep)[0]}`,
     `Changed how people enter: second step ${onOff(secondStep)[1]}`,
   ],
+  'room.reporting': ({ dailyMail }) => [
+    `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
+    `Changed what is mailed: daily summary ${onOff(dailyMail)[1]}`,
+  ],
   'session.joined': ({ by, device, step }) => [
     `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
     `Logged in (${by === 'pin' ? 'PIN' : 'mailed link'}${step ? ' and mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
@@ -169,9 +173,9 @@ const SENTENCES: Sentences = {
     `인쇄 거부: ${name} (${withheld(reason)[0]})`,
     `Print refused: ${name} (${withheld(reason)[1]})`,
   ],
-  'activity.exported': ({ format, own }) => [
-    `활동 내역 내보내기 (${FORMATS[format]}${own ? ', 본인 것만' : ''})`,
-    `Exported the activity history (${FORMATS[format]}${own ? ', own entries alone' : ''})`,
+  'activity.exported': ({ format, own, print }) => [
+    print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${FORMATS[format]}${own ? ', 본인 것만' : ''})`,
+    print ? 'Printed the activity history' : `Exported the activity history (${FORMATS[format]}${own ? ', own entries alone' : ''})`,
   ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,

@@ -40,6 +40,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'passkey.renamed': 'gate',
   'passkey.removed': 'gate',
   'room.entering': 'switch',
+  'room.reporting': 'switch',
   'session.code-asked': 'gate',
   'session.refused': 'refusal',
   'session.agreed': 'login',

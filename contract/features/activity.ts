@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../core/language.ts'
 import { id, parentId } from '../core/schemas.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
-import { entering, viewing } from './rooms.ts'
+import { entering, reporting, viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
@@ -20,6 +20,8 @@ export const ACTIVITY = {
   'room.viewing': viewing,
   /** How people enter, as it is from then on. */
   'room.entering': entering,
+  /** What operators are told by mail, as it is from then on. */
+  'room.reporting': reporting,
   /**
    * `link`: by the link of a mail. `device`: whether this person has entered with this browser before. `step`: by the mailed code of the
    * second step, too.
@@ -97,6 +99,8 @@ export const ACTIVITY = {
   /** A list of entries was taken out, filtered by what is named; `own`: the reader's own alone. */
   'activity.exported': z.object({
     format: z.enum(EXPORT_FORMATS),
+    /** It was taken to be printed. */
+    print: z.literal(true).optional(),
     itemId: id.optional(),
     own: z.boolean(),
     userId: id.optional(),

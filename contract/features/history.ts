@@ -140,7 +140,12 @@ export const exportAll = operation({
     'The filtered list as a file `room-history_YYMMDDHHmmss` in the time of the room: an HTML page that needs nothing else, CSV, or JSON with the proof of each entry (docs/laws/activity-log.md). Sent while it is read. Logged.',
   params: z.strictObject({ roomId: pathId }),
   ...exported,
-  body: exported.body.extend({ roomUserId: parentId.optional(), itemId: parentId.optional() }),
+  body: exported.body.extend({
+    roomUserId: parentId.optional(),
+    itemId: parentId.optional(),
+    /** It is taken to be printed, and logged as that. */
+    print: z.literal(true).optional(),
+  }),
   identity: { params: { roomId: 'room' } },
 })
 

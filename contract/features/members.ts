@@ -17,7 +17,7 @@ export const invitee = z.strictObject({
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
 /** What a mail to a member is for. */
-const mailKind = z.enum(['pin', 'code', 'step', 'acceptance', 'passkey', 'message', 'new-documents', 'other'])
+const mailKind = z.enum(['pin', 'code', 'step', 'acceptance', 'passkey', 'message', 'new-documents', 'daily', 'other'])
 
 /** Why a mail did not go out; `expired`: it waited for too long. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'unknown'])

@@ -23,6 +23,13 @@ export const entering = z.object({
 })
 export type Entering = z.infer<typeof entering>
 
+/** What the room tells its operators by itself. */
+export const reporting = z.object({
+  /** Operators get a mail about each day on which something happened, with the signed checkpoint of the log. */
+  dailyMail: z.boolean(),
+})
+export type Reporting = z.infer<typeof reporting>
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
@@ -43,6 +50,7 @@ export const info = operation({
       noti: z.boolean(),
       viewing,
       entering,
+      reporting,
       createdAt: instant,
       closesAt: instant.nullable(),
     }),
@@ -87,6 +95,18 @@ export const updateEntering = operation({
   credential: 'session',
   permission: 'room.configure',
   body: z.strictObject({ id, ...entering.shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateReporting = operation({
+  name: 'rooms.updateReporting',
+  method: 'PUT',
+  path: '/room/api/room/update/reporting',
+  summary: 'Switches the daily mail to operators. What happens while it is off is never mailed.',
+  credential: 'session',
+  permission: 'room.configure',
+  body: z.strictObject({ id, ...reporting.shape }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

@@ -49,6 +49,14 @@ export interface UnverifiedNote {
   readonly signature: Uint8Array<ArrayBuffer>
 }
 
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The beginning and the end of a hash, in hex: enough to tell two apart at a glance. */
+export const shortHash = (hash: Uint8Array): string => `${hexOf(hash.subarray(0, 6))}…${hexOf(hash.subarray(-6))}`
+
+/** A hash in hex, in groups of four, to be compared by eye; that of a public key is its fingerprint. */
+export const hashInGroups = (hash: Uint8Array): string => hexOf(hash).match(/.{4}/g)?.join(' ') ?? ''
+
 const SIZE = /^(?:0|[1-9]\d{0,14})$/
 
 /** @returns undefined for what is no checkpoint of ours: another shape, or signed under another name than its origin. */
@@ -62,4 +70,17 @@ export function parseNote(note: string): UnverifiedNote | undefined {
   if (blob?.length !== ID_SIZE + SIGNATURE_SIZE) return undefined
   const checkpoint = { origin, size: Number(size), root: hash, at }
   return { checkpoint, text: checkpointText(checkpoint), keyId: blob.slice(0, ID_SIZE), signature: blob.slice(ID_SIZE) }
+}
+
+/** As mail programs and notes leave it: lines broken anew, spaces for breaks. */
+const LOOSE_NOTE = /(sealroom\/log\/[0-9a-f-]{36}) (\d{1,15}) ([A-Za-z0-9+/]{43}=) (\S{20,30}) — \1 ((?:[A-Za-z0-9+/=] ?){92})/g
+
+/** The checkpoints that stand somewhere in a text, such as a mail that was quoted or a list that was exported, each once and as it was signed. */
+export function notesIn(text: string): string[] {
+  const line = text.replace(/[\s>|]+/g, ' ')
+  const notes = [...line.matchAll(LOOSE_NOTE)].flatMap(([, origin = '', size, root, at, blob = '']) => {
+    const note = `${origin}\n${size}\n${root}\n${at}\n\n— ${origin} ${blob.replaceAll(' ', '')}\n`
+    return parseNote(note) ? [note] : []
+  })
+  return [...new Set(notes)]
 }

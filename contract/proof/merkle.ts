@@ -27,51 +27,31 @@ export const nodeInput = (left: Uint8Array, right: Uint8Array): Uint8Array<Array
 
 export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index])
 
-const half = (value: number): number => Math.floor(value / 2)
-const isOdd = (value: number): boolean => value % 2 === 1
+export const half = (value: number): number => Math.floor(value / 2)
+export const isOdd = (value: number): boolean => value % 2 === 1
 
-/**
- * The root that an inclusion proof leads to (RFC 9162, 2.1.3.2).
- * @returns undefined where the proof is of no such leaf: too long or too short for the tree.
- */
-export async function rootOfInclusion(
-  digest: Digest,
-  { leaf, index, size, path }: { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] },
-): Promise<Uint8Array | undefined> {
-  if (!(index >= 0 && index < size)) return undefined
-  let fn = index
-  let sn = size - 1
-  let root = leaf
-  for (const sibling of path) {
-    if (sn === 0) return undefined
-    if (isOdd(fn) || fn === sn) {
-      root = await digest(nodeInput(sibling, root))
-      while (!isOdd(fn) && fn !== 0) {
-        fn = half(fn)
-        sn = half(sn)
-      }
-    } else {
-      root = await digest(nodeInput(root, sibling))
-    }
-    fn = half(fn)
-    sn = half(sn)
-  }
-  return sn === 0 ? root : undefined
-}
+/** So many nodes are hashed at the same time. */
+const TOGETHER = 1_024
 
 /** The root over all leaves of a tree, at least one (RFC 9162, 2.1.1): rows of nodes, of which one without a neighbour goes up as it is. */
 export async function rootOfLeaves(digest: Digest, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
   let row = leaves
   while (row.length > 1) {
     const above: Uint8Array[] = []
-    for (let at = 0; at < row.length; at += 2) {
-      const [left, right] = [row[at] as Uint8Array, row[at + 1]]
-      above.push(right ? await digest(nodeInput(left, right)) : left)
-    }
+    for (let at = 0; at < row.length; at += 2 * TOGETHER) above.push(...(await rowAbove(digest, row.slice(at, at + 2 * TOGETHER))))
     row = above
   }
   return row[0] ?? (await digest(new Uint8Array()))
 }
+
+const rowAbove = (digest: Digest, row: readonly Uint8Array[]): Promise<Uint8Array[]> =>
+  Promise.all(
+    row.flatMap((left, at) => {
+      if (isOdd(at)) return []
+      const right = row[at + 1]
+      return right ? digest(nodeInput(left, right)) : left
+    }),
+  )
 
 /** A tree as a checkpoint states it. */
 export interface TreeHead {

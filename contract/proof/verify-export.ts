@@ -1,8 +1,10 @@
 import { fromBase64, utf8 } from './bytes.ts'
 import { type Checkpoint, keyIdInput, parseNote, type UnverifiedNote } from './checkpoint.ts'
-import type { ExportedEntry, ExportHead } from './history-export.ts'
-import { leafData } from './log-entry.ts'
-import { type Digest, isConsistent, leafInput, rootOfInclusion, rootOfLeaves, sameHash } from './merkle.ts'
+import type { ExportHead } from './history-export.ts'
+import { InclusionCheck } from './inclusion.ts'
+import { type LogEntry, leafData } from './log-entry.ts'
+import { type Digest, isConsistent, leafInput, rootOfLeaves, sameHash } from './merkle.ts'
+import type { ReadEntry } from './read-export.ts'
 
 /** What an export is checked with; WebCrypto and Node both have it. */
 export interface Means {
@@ -17,76 +19,137 @@ export type Fault =
   | 'BAD_SIGNATURE'
   /** The export states another key than the one that is known from elsewhere. */
   | 'OTHER_KEY'
-  /** What an earlier checkpoint says is not how this log begins, or it is none of this log. */
+  /** What a checkpoint from elsewhere says is not how this log begins, or it is none of this log. */
   | 'OTHER_HISTORY'
   /** An entry is not what was signed, cannot be read, or is not where it says. */
   | 'BAD_ENTRY'
   | 'UNREADABLE_ENTRY'
   | 'SAME_ENTRY_TWICE'
 
+/** Places of the log, from `from` to before `to`, that the export does not have, with the times of the entries around them. */
+export interface Gap {
+  readonly from: number
+  readonly to: number
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+/**
+ * What a checkpoint from elsewhere says of an export. `kept`: the log begins as it says. `unproven`: the export alone cannot tell. `later`: it
+ * is of the same log, and of a time after the export. All others are faults; `contradicts`: the same key has signed another history.
+ */
+export type NoteState = 'kept' | 'unproven' | 'later' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
+
+/** A checkpoint from elsewhere, as it compares. */
+export interface NoteVerdict {
+  readonly checkpoint: Checkpoint | undefined
+  readonly state: NoteState
+}
+
 /** What came of a check. Entries are named by `seq`, their places in the log, from 0. */
 export interface Verdict {
   readonly fault: Fault | undefined
-  /** The first bad entry. */
-  readonly at: { readonly seq: number | null; readonly id: number | undefined } | undefined
+  /** The first bad entry; `entry` is what the export says of it. */
+  readonly at: { readonly seq: number | null; readonly id: number | undefined; readonly entry: LogEntry | undefined } | undefined
   /** How many entries were found as they were signed. */
   readonly checked: number
   /** The checkpoint that was checked against. */
   readonly head: Checkpoint | undefined
-  /** Whether the log still begins as an earlier checkpoint says, where one was given: `unproven` where the export alone cannot tell. */
-  readonly earlier: 'kept' | 'unproven' | undefined
-  /** Places from `from` to before `to` that the export does not have: all of them are there where it is empty. With a filter that is as it should be. */
-  readonly gaps: readonly { readonly from: number; readonly to: number }[]
+  /** Checkpoints from elsewhere, in the order in which they were given. */
+  readonly notes: readonly NoteVerdict[]
+  /** All places are there where it is empty. With a filter gaps are as they should be. */
+  readonly gaps: readonly Gap[]
 }
 
 const GAPS_TOLD = 100
+/** So many leaves are hashed at the same time, which is faster where that is done elsewhere, as WebCrypto does. */
+const BATCH = 256
 
-/** What is known from elsewhere, so that the export need not be believed: the key, or an earlier checkpoint. */
-export interface Known {
-  readonly publicKey?: string | undefined
-  /** A signed note of the same log, as mails and earlier exports have it. */
-  readonly note?: string | undefined
+/** A checkpoint of the same log from elsewhere, as mails and earlier exports have it. */
+export interface KnownNote {
+  readonly note: string
   /** What leads from it to the export's checkpoint (`activity.checkpoint`); not needed where the export has all entries before it. */
   readonly consistency?: readonly string[] | undefined
+}
+
+/** What is known from elsewhere, so that the export need not be believed. */
+export interface Known {
+  readonly publicKey?: string | undefined
+  readonly notes?: readonly KnownNote[] | undefined
+}
+
+const FAULTS: readonly NoteState[] = ['unreadable', 'other-log', 'other-key', 'contradicts']
+
+interface Leaf {
+  readonly hash: Uint8Array
+  readonly at: string
 }
 
 /** Checks an export, up to the first fault. Entries may come in any order. */
 export async function verifyExport(
   means: Means,
   head: ExportHead,
-  entries: Iterable<ExportedEntry> | AsyncIterable<ExportedEntry>,
-  known: Known = {},
+  entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
+  { publicKey, notes = [] }: Known = {},
 ): Promise<Verdict> {
-  const nothing: Verdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], earlier: undefined }
-  if (known.publicKey !== undefined && known.publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
+  const nothing: Verdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [] }
+  if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
   if (!(await isSigned(means, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
   const { checkpoint } = note
-  const earlier = known.note === undefined ? undefined : parseNote(known.note)
-  if (known.note !== undefined && !(earlier && (await isOfSameLog(means, head.publicKey, earlier, checkpoint)))) {
-    return { ...nothing, fault: 'OTHER_HISTORY', head: checkpoint }
+  const inclusion = new InclusionCheck(means.digest, checkpoint)
+  const leaves = new Map<number, Leaf>()
+  for await (const batch of inBatches(entries)) {
+    const hashes = await Promise.all(batch.map((read) => leafOf(means, read)))
+    for (const [number, read] of batch.entries()) {
+      const fault = await faultOf(read, hashes[number], inclusion, leaves)
+      if (!fault) continue
+      const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
+      return { ...nothing, fault, at: { seq: read.seq, id: entry?.id, entry }, checked: leaves.size, head: checkpoint }
+    }
   }
-  const leaves = new Map<number, Uint8Array>()
-  for await (const { seq, entry, proof } of entries) {
-    const found = { ...nothing, at: { seq, id: entry?.id }, checked: leaves.size, head: checkpoint }
-    if (!entry) return { ...found, fault: 'UNREADABLE_ENTRY' }
-    if (seq === null) return { ...found, fault: 'BAD_ENTRY' }
-    const leaf = await means.digest(leafInput(leafData(entry)))
-    if (!(await isIncluded(means, { leaf, index: seq, size: checkpoint.size, proof }, checkpoint.root)))
-      return { ...found, fault: 'BAD_ENTRY' }
-    if (leaves.has(seq)) return { ...found, fault: 'SAME_ENTRY_TWICE' }
-    leaves.set(seq, leaf)
-  }
-  const kept = earlier && (await isKept(means, earlier.checkpoint, checkpoint, leaves, known.consistency))
+  const compared: NoteVerdict[] = []
+  for (const known of notes) compared.push(await compare(means, known, { publicKey: head.publicKey, checkpoint, leaves }))
   return {
-    fault: kept === false ? 'OTHER_HISTORY' : undefined,
+    fault: compared.some(({ state }) => FAULTS.includes(state)) ? 'OTHER_HISTORY' : undefined,
     at: undefined,
     checked: leaves.size,
     head: checkpoint,
-    gaps: gapsOf(new Set(leaves.keys()), checkpoint.size),
-    earlier: earlier && (kept === undefined ? 'unproven' : 'kept'),
+    gaps: gapsOf(leaves, checkpoint.size),
+    notes: compared,
   }
+}
+
+async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>): AsyncGenerator<readonly ReadEntry[]> {
+  let batch: ReadEntry[] = []
+  for await (const entry of entries) {
+    batch.push(entry)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+const leafOf = async ({ digest }: Means, read: ReadEntry): Promise<Uint8Array | undefined> =>
+  'malformed' in read || !read.entry ? undefined : digest(leafInput(leafData(read.entry)))
+
+/** What is wrong with an entry. What is right is added to the leaves. */
+async function faultOf(
+  read: ReadEntry,
+  leaf: Uint8Array | undefined,
+  inclusion: InclusionCheck,
+  leaves: Map<number, Leaf>,
+): Promise<Fault | undefined> {
+  if ('malformed' in read) return 'BAD_ENTRY'
+  const { seq, entry, proof } = read
+  if (!entry || !leaf) return 'UNREADABLE_ENTRY'
+  const path = hashesOf(proof)
+  if (seq === null || !path || !(await inclusion.holds({ leaf, index: seq, path }))) return 'BAD_ENTRY'
+  if (leaves.has(seq)) return 'SAME_ENTRY_TWICE'
+  leaves.set(seq, { hash: leaf, at: entry.at })
+  return undefined
 }
 
 async function isSigned(means: Means, publicKey: string, note: UnverifiedNote): Promise<boolean> {
@@ -96,48 +159,54 @@ async function isSigned(means: Means, publicKey: string, note: UnverifiedNote): 
   return sameHash(keyId, note.keyId) && (await means.verify(key, note.signature, utf8(note.text)))
 }
 
-/** By the same key, and no later. */
-async function isOfSameLog(means: Means, publicKey: string, note: UnverifiedNote, head: Checkpoint): Promise<boolean> {
-  const { origin, size } = note.checkpoint
-  return origin === head.origin && size <= head.size && (await isSigned(means, publicKey, note))
-}
-
 const hashesOf = (texts: readonly string[]): Uint8Array[] | undefined => {
   const hashes = texts.flatMap((text) => fromBase64(text) ?? [])
   return hashes.length === texts.length && hashes.every(({ length }) => length === 32) ? hashes : undefined
 }
 
-async function isIncluded(
-  { digest }: Means,
-  { proof, ...leaf }: { leaf: Uint8Array; index: number; size: number; proof: readonly string[] },
-  root: Uint8Array,
-): Promise<boolean> {
-  const path = hashesOf(proof)
-  const found = path && (await rootOfInclusion(digest, { ...leaf, path }))
-  return found !== undefined && sameHash(found, root)
+interface Proven {
+  readonly publicKey: string
+  readonly checkpoint: Checkpoint
+  readonly leaves: ReadonlyMap<number, Leaf>
+}
+
+/** How a checkpoint from elsewhere goes with what an export has shown. */
+async function compare(means: Means, { note, consistency }: KnownNote, proven: Proven): Promise<NoteVerdict> {
+  const parsed = parseNote(note)
+  if (!parsed) return { checkpoint: undefined, state: 'unreadable' }
+  const { checkpoint } = parsed
+  if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
+  if (!(await isSigned(means, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
+  if (checkpoint.size > proven.checkpoint.size) return { checkpoint, state: 'later' }
+  const kept = await isKept(means, checkpoint, proven, consistency)
+  return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }
 
 /** Whether the log still begins as the earlier checkpoint says; undefined where neither entries nor hashes are there to tell. */
 async function isKept(
   { digest }: Means,
   earlier: Checkpoint,
-  head: Checkpoint,
-  leaves: ReadonlyMap<number, Uint8Array>,
+  { checkpoint: head, leaves }: Proven,
   consistency: readonly string[] | undefined,
 ): Promise<boolean | undefined> {
   if (earlier.size === head.size) return sameHash(earlier.root, head.root)
   if (consistency) return isConsistent(digest, earlier, head, hashesOf(consistency) ?? [])
-  const first = Array.from({ length: earlier.size }, (_, seq) => leaves.get(seq))
-  if (first.some((leaf) => leaf === undefined)) return undefined
-  return sameHash(await rootOfLeaves(digest, first as Uint8Array[]), earlier.root)
+  const first: Uint8Array[] = []
+  for (let seq = 0; seq < earlier.size; seq += 1) {
+    const leaf = leaves.get(seq)
+    if (!leaf) return undefined
+    first.push(leaf.hash)
+  }
+  return sameHash(await rootOfLeaves(digest, first), earlier.root)
 }
 
 /** The ranges of places below `size` that are not among those seen, the first ones. */
-function gapsOf(seen: ReadonlySet<number>, size: number): { from: number; to: number }[] {
-  const gaps: { from: number; to: number }[] = []
+function gapsOf(seen: ReadonlyMap<number, Leaf>, size: number): Gap[] {
+  const gaps: Gap[] = []
+  const at = (place: number) => seen.get(place)?.at
   let next = 0
-  for (const place of [...[...seen].sort((a, b) => a - b), size]) {
-    if (place > next) gaps.push({ from: next, to: place })
+  for (const place of [...[...seen.keys()].sort((a, b) => a - b), size]) {
+    if (place > next) gaps.push({ from: next, to: place, after: at(next - 1), before: at(place) })
     if (gaps.length === GAPS_TOLD) break
     next = place + 1
   }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
-import type { Verdict } from '../../contract/proof/verify-export.ts'
+import { isSound } from '../../contract/proof/verdict-words.ts'
 import type { Program } from '../assemble.ts'
 import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
@@ -14,6 +13,8 @@ import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
 import { printMails } from './print-mails.ts'
+import { verdictJson, verdictText } from './print-verdict.ts'
+import { readNotes } from './read-notes.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
 npm run room -- mail [--last N] [--to ADDRESS]
@@ -122,33 +123,28 @@ function verify(args: readonly string[]): Command {
   const roomId = count('--room', values.room, Number.MAX_SAFE_INTEGER)
   if (roomId === undefined) throw new UsageError('--room needs the id of a room')
   return async (_settings, open) => {
-    const note = values.checkpoint === undefined ? undefined : await readNote(values.checkpoint)
+    const notes = await notesOf(values.checkpoint)
     const program = await open()
     if (!(await program.listRooms()).some(({ id }) => id === roomId)) throw new CommandError(`There is no room ${roomId}.`)
-    const verdict = await program.verifyLog(roomId, note)
-    const told = values.json
-      ? JSON.stringify({ ...verdict, head: verdict.head && { ...verdict.head, root: undefined } })
-      : verdictText(verdict)
-    if (verdict.fault === undefined && verdict.gaps.length === 0) return told
+    const { head, verdict, zone } = await program.verifyLog(roomId, notes)
+    const isStrange = verdict.fault === 'BAD_SIGNATURE' && (await program.strangeLogs()) > 0
+    const told = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
+    if (isSound(verdict, head)) return told
     throw new CommandError(told)
   }
 }
 
-async function readNote(file: string): Promise<string> {
+async function notesOf(file: string | undefined): Promise<readonly string[]> {
+  if (file === undefined) return []
   try {
-    return await readFile(file, 'utf8')
-  } catch {
-    throw new CommandError(`${file} cannot be read.`)
+    return await readNotes(file)
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error))
   }
 }
 
-function verdictText({ fault, at, checked, head, gaps, earlier }: Verdict): string {
-  const place = at ? ` (entry ${at.seq ?? 'without a place'}${at.id === undefined ? '' : `, id ${at.id}`})` : ''
-  if (fault) return `${fault}${place}: ${checked} entries before it were as they were signed`
-  if (gaps.length > 0)
-    return `missing: ${gaps.map(({ from, to }) => (to - from === 1 ? from : `${from}-${to - 1}`)).join(', ')} of ${head?.size ?? 0}`
-  return `${checked} entries are as they were signed at ${head?.at}${earlier ? '; the checkpoint of before holds' : ''}`
-}
+const STRANGE_KEY = `checkpoint.key가 이 기록을 서명한 열쇠가 아닙니다. 열쇠 폴더의 백업에서 되돌려 주세요.
+checkpoint.key is not the key that signed this log. Put it back from the backup of the key folder.`
 
 /** Reads the whole command line before anything is opened, so that a fault in it leaves nothing behind. */
 function readCommand([name, ...args]: readonly string[]): Command {
@@ -160,7 +156,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('say create, mail or list')
+  throw new UsageError('say create, mail, list or verify')
 }
 
 async function run(opened: Opened): Promise<string> {

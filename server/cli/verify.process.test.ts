@@ -1,11 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Installation, installation } from '../test/server-process.ts'
+import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import { type Installation, installation, runProgram } from '../test/server-process.ts'
 import { WireClient } from '../test/wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
 
 describe('npm run room -- verify', () => {
   let home: Installation
@@ -15,7 +18,8 @@ describe('npm run room -- verify', () => {
   afterAll(() => home.remove())
 
   it('checks the log of a room beside the running server, against a checkpoint that was kept, and says what is wrong', async () => {
-    const { url } = await home.start()
+    const server = await home.start()
+    const { url } = server
     const made = await home.room(['create', '--name', '확인', '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])
     const { roomId, pin } = JSON.parse(made.stdout) as { roomId: number; pin: string }
     const operator = new WireClient(url)
@@ -32,13 +36,58 @@ describe('npm run room -- verify', () => {
 
     const intact = await home.room(['verify', '--room', String(roomId), '--checkpoint', kept])
     expect(intact).toMatchObject({ code: 0, stderr: '' })
-    expect(intact.stdout).toMatch(/^3 entries are as they were signed at .*; the checkpoint of before holds\n$/)
+    expect(intact.stdout).toContain('모든 기록이 서명된 그대로입니다\n기록 3건이 빠짐없이 있고')
+    expect(intact.stdout).toContain('Every entry is as it was signed\nAll 3 entries are here')
+    expect(intact.stdout).toMatch(/Checkpoint \(3 entries, .*\): It goes with this file/)
 
     await writeFile(kept, (await noteOf()).replace('\n3\n', '\n2\n'))
     const other = await home.room(['verify', '--room', String(roomId), '--checkpoint', kept])
-    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('OTHER_HISTORY') })
+    expect(other).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('It does not go with the checkpoint that was kept'),
+    })
+    const told = JSON.parse((await home.room(['verify', '--room', String(roomId), '--checkpoint', kept, '--json'])).stderr)
+    expect(told).toMatchObject({ fault: 'OTHER_HISTORY', checked: 3, notes: [{ state: 'other-key' }] })
+    await writeFile(kept, await noteOf())
+    const exported = path.join(home.dataDir, '..', 'export.json')
+    const answer = await operator.fetch('POST', '/room/api/room/myActivity/export', { body: { format: 'json' } })
+    const text = await answer.text()
+    const check = (...args: string[]) =>
+      runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '', TZ: 'Asia/Seoul' }).ended()
+    await writeFile(exported, text)
+    const good = await check(exported, '--checkpoint', kept)
+    expect(good).toMatchObject({ code: 0, stderr: '' })
+    expect(good.stdout).toContain('들어 있는 기록은 모두 서명된 그대로입니다')
+    expect(good.stdout).toContain('This file alone cannot tell whether it holds.')
+    const { publicKey } = JSON.parse(text) as { publicKey: string }
+    expect((await check(exported, '--key', publicKey)).code).toBe(0)
+    expect(await check(exported, '--key', Buffer.alloc(32).toString('base64'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('다른 키로'),
+    })
+    await writeFile(exported, text.replace('"name":"김운영"', '"name":"다른 사람"'))
+    const bad = await check(exported)
+    expect(bad).toMatchObject({ code: 1, stderr: '' })
+    expect(bad.stdout).toMatch(/바뀐 기록이 있습니다[\s\S]*순번 \d+ · .* · 다른 사람, /)
+    expect(JSON.parse((await check(exported, '--json')).stdout)).toMatchObject({ fault: 'BAD_ENTRY', at: { seq: expect.any(Number) } })
+    await writeFile(exported, text.slice(0, -5))
+    expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('breaks off') })
+    for (const args of [[], [kept], ['/nowhere'], [exported, '--key', 'x'], [exported, '--checkpoint', exported.replace('.json', '')]])
+      expect((await check(...args)).code).toBe(2)
+
     expect(await home.room(['verify', '--room', '999'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no room 999') })
     expect(await home.room(['verify'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--room') })
     expect(await home.room(['verify', '--room', String(roomId), '--checkpoint', '/nowhere'])).toMatchObject({ code: 1 })
+
+    // Lost, and made anew: that is said, and nothing is signed with it in place of what was.
+    server.signal('SIGTERM')
+    await server.ended()
+    await rm(path.join(`${home.dataDir}-keys`, 'checkpoint.key'))
+    const again = await home.start()
+    expect(again.stdout()).toContain('put checkpoint.key of the key folder back from its backup')
+    expect(again.stderr()).toContain('signed with another key')
+    const strange = await home.room(['verify', '--room', String(roomId)])
+    expect(strange).toMatchObject({ code: 1, stderr: expect.stringContaining('checkpoint.key is not the key that signed this log') })
   })
 })

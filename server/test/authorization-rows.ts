@@ -138,6 +138,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('PUT', '/room/api/room/update/entering', ({ room }) => ({ id: room.roomId, secondStep: false })),
   },
+  'rooms.updateReporting': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/reporting', ({ room }) => ({ id: room.roomId, dailyMail: true })),
+  },
   'members.list': {
     reach: 'raised',
     names: true,

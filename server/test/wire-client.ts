@@ -313,6 +313,10 @@ export class WireClient {
     return this.call('PUT', '/room/api/room/update/entering', { body: { id: this.me.roomId, secondStep } })
   }
 
+  reporting(dailyMail: unknown): Promise<Answer> {
+    return this.call('PUT', '/room/api/room/update/reporting', { body: { id: this.me.roomId, dailyMail } })
+  }
+
   /** Uploads one document. @returns its id. */
   async put(name: string, bytes: Uint8Array, parent = 0): Promise<number> {
     const answer = await this.upload([[name, new Uint8Array(bytes)]], parent)

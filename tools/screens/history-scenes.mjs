@@ -125,5 +125,17 @@ export const HISTORY_SCENES = [
       await stage.page.locator('.checkpoint').waitFor()
     },
   },
+  {
+    name: 'history-reporting',
+    as: 'raised',
+    async open(stage) {
+      await showHistory(stage)
+      await stage.page.getByRole('button', { name: stage.t('room.reporting') }).click()
+      await stage.page
+        .getByRole('dialog', { name: stage.t('room.reporting') })
+        .getByRole('switch')
+        .waitFor()
+    },
+  },
   { name: 'own-activity', as: 'participant', open: openOwn },
 ]

@@ -8,6 +8,7 @@ import { READING_SCENES } from './reading-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
 import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
+import { VERIFY_SCENES } from './verify-scenes.mjs'
 
 async function showFolder(stage, id) {
   await stage.page.goto(id === undefined ? '/' : `/?folder=${id}`)
@@ -61,6 +62,7 @@ export const SCENES = [
     },
   },
   ...ENTRANCE_SCENES,
+  ...VERIFY_SCENES,
   { name: 'about', as: 'visitor', open: ({ page }) => page.goto('/about') },
   { name: 'not-found', as: 'visitor', open: ({ page }) => page.goto('/nowhere') },
   {

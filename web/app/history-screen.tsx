@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { filterOf, HistoryPage } from '../features/activity/index.ts'
+import { ReportingSettings } from '../features/rooms/index.ts'
 import { useSession } from './house-context.ts'
 import { useRoom } from './use-room.ts'
 
@@ -20,6 +21,7 @@ function History({ roomId }: { readonly roomId: number }) {
       roomId={roomId}
       room={room}
       filter={filter}
+      settings={<ReportingSettings roomId={roomId} />}
       onFilter={(search) => void navigate({ to: '/admin/history', search, resetScroll: false })}
     />
   )

@@ -6,8 +6,15 @@ import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
+import type { texts as verify } from '../locales/verify.ko.ts'
 
-type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] & typeof room & typeof operator & typeof step & typeof activity & typeof dashboard
+type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
+  typeof room &
+  typeof operator &
+  typeof step &
+  typeof activity &
+  typeof dashboard &
+  typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
 /** A text by the file and the name in it, without the ending of a plural form. */

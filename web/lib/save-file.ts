@@ -11,3 +11,11 @@ export function saveFile(file: File): void {
   link.click()
   systemClock.after(KEPT_MS, () => URL.revokeObjectURL(link.href))
 }
+
+/** Has the browser keep a file of the server that needs no session, under the name that the server gives it. */
+export function saveFrom(path: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
+}

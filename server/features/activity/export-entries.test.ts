@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../contract/proof/canonical-json.ts'
 import { historyExport } from '../../../contract/proof/history-export.ts'
 import { verifyExport } from '../../../contract/proof/verify-export.ts'
+import { nodeMeans } from '../../platform/crypto/proof-means.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { nodeMeans } from './verify-log.ts'
 
 const EVIL = [
   '<script>alert(1)</script>',
@@ -86,6 +86,13 @@ describe('an exported history', () => {
     expect((await verifyExport(nodeMeans, head, entries)).fault).toBeUndefined()
     expect(text).not.toContain('김운영')
     expect((await exported({ format: 'json' }, { client: reader.client })).text).toContain('NOT_OPERATOR')
+  })
+
+  it('that is printed is logged as printed, by those who may take it alone', async () => {
+    const { text } = await exported({ format: 'json', print: true })
+    expect(historyExport.parse(JSON.parse(text)).entries[0]?.description).toBe('활동 내역 목록 인쇄')
+    expect((await exported({ format: 'json' })).text).toContain('활동 내역 내보내기 (JSON)')
+    for (const print of [false, 'true', 1, null]) expect((await exported({ format: 'json', print })).http).toBe(400)
   })
 
   it('writes each value in one way only', () => {

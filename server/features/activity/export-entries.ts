@@ -27,6 +27,7 @@ export interface ExportRequest {
   readonly type?: ActivityType | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly print?: true | undefined
 }
 
 const WRITERS: Record<ExportFormat, { readonly type: string; readonly lines: (exported: Exported) => AsyncIterable<string> }> = {
@@ -44,12 +45,12 @@ const ROWS = 500
 export async function exportEntries(
   parts: ActivityParts,
   actor: Actor,
-  { format, ...asked }: ExportRequest,
+  { format, print, ...asked }: ExportRequest,
   { own, language }: { own: boolean; language: Language },
 ): Promise<Bytes> {
   const { userId, itemId } = filterOf(own ? {} : asked)
   const named = { userId, itemId, type: asked.type, from: asked.from, to: asked.to }
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'activity.exported', { format, own, ...named }))
+  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'activity.exported', { format, print, own, ...named }))
   const { db } = parts.database
   const [room, tree] = [await findLogRoom(db, actor.roomId), await settledTree(parts, actor.roomId)]
   const now = parts.clock.now()

@@ -24,6 +24,7 @@ interface Words {
   readonly unread: string
   readonly checkpoint: string
   readonly none: string
+  readonly proof: string
 }
 
 const WORDS: Record<Language, Words> = {
@@ -34,6 +35,8 @@ const WORDS: Record<Language, Words> = {
     unread: '읽을 수 없음',
     checkpoint: '서명된 확인점',
     none: '확인점이 없습니다. 이 목록은 증명되지 않습니다.',
+    proof:
+      '이 문서는 읽기 위한 것입니다. 기록을 증명하려면 같은 목록을 JSON으로 내려받아, 데이터룸의 /verify 또는 내려받은 verify.html에서 확인해 주세요.',
   },
   en: {
     title: 'Activity history',
@@ -42,6 +45,8 @@ const WORDS: Record<Language, Words> = {
     unread: 'unreadable',
     checkpoint: 'Signed checkpoint',
     none: 'There is no checkpoint: this list is not proven.',
+    proof:
+      'This document is for reading. To prove the entries, download the same list as JSON and check it at /verify of the data room, or in a downloaded verify.html.',
   },
 }
 
@@ -73,7 +78,7 @@ export async function* htmlLines({ head, rows, language, zone }: Exported): Asyn
   }
   yield `</tbody>
 </table>
-${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escapeHtml(head.checkpoint)}\n${escapeHtml(head.publicKey)}</pre>`}
+${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escapeHtml(head.checkpoint)}\n${escapeHtml(head.publicKey)}</pre>\n<p>${words.proof}</p>`}
 </body>
 </html>
 `

@@ -33,7 +33,7 @@ describe('the activity log', () => {
   async function stateOf({ roomId }: TestRoom): Promise<unknown> {
     const parts = await Promise.all(
       [
-        'select watermark, noti, second_step, storage_used, file_count, member_count from rooms where id = $1',
+        'select watermark, noti, second_step, daily_mail, storage_used, file_count, member_count from rooms where id = $1',
         'select id, position, role_id, can_print, can_download, can_access, ended_at, code_hash, last_seen_at from members where room_id = $1 order by id',
         'select lookup, replacement, used_at from pins where room_id = $1 order by lookup',
         'select id, unproven, agreed_at, raised_at, ended_at from sessions where room_id = $1 order by id',
@@ -101,6 +101,7 @@ describe('the activity log', () => {
       remove: () => operator.remove(person.memberId),
       switch: () => operator.switches(false, false),
       'switch the second step': () => operator.entering(false),
+      'switch the daily mail': () => operator.reporting(false),
       'make a folder': () => operator.makeFolder('가'),
       upload: () => operator.upload([['가.pdf', makePdf(1)]]),
     }

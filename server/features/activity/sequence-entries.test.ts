@@ -3,9 +3,9 @@ import { fromBase64 } from '../../../contract/proof/bytes.ts'
 import { parseNote } from '../../../contract/proof/checkpoint.ts'
 import { isConsistent } from '../../../contract/proof/merkle.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { sha256 } from '../../platform/crypto/proof-means.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { createCheckpointSigner } from './tree/checkpoint-signer.ts'
-import { sha256 } from './tree/hash.ts'
 
 describe('the sequencer', () => {
   let app: TestApp

@@ -49,6 +49,12 @@ export async function findTree(db: Queryable, roomId: number): Promise<{ size: n
     .executeTakeFirst()
 }
 
+/** The newest checkpoint of each room that has one. */
+export async function findNotes(db: Queryable): Promise<string[]> {
+  const rows = await db.withTables<ActivityTables>().selectFrom('activity_trees').select('note').where('size', '>', 0).execute()
+  return rows.map(({ note }) => note)
+}
+
 /** Entries of a room without a place, the oldest first. */
 export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<EntryRow[]> {
   return tx

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { historyExport } from '../../../contract/proof/history-export.ts'
-import { verifyExport } from '../../../contract/proof/verify-export.ts'
+import { type KnownNote, verifyExport } from '../../../contract/proof/verify-export.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { nodeMeans } from '../../platform/crypto/proof-means.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 import { createActivityLog } from './record-activity.ts'
 import { createCheckpointSigner } from './tree/checkpoint-signer.ts'
 import { findTree } from './tree.store.ts'
-import { nodeMeans, verifyLog } from './verify-log.ts'
+import { verifyLog } from './verify-log.ts'
 
 const ENTRIES = 24
 const TAMPERINGS = Number(process.env['TAMPERINGS'] ?? 100)
@@ -85,8 +86,8 @@ describe('what somebody with all rights in the database changes', () => {
   it('is found: no change of an entry under a checkpoint that somebody has kept goes unseen', { timeout: 600_000 }, async () => {
     const verifier = await parts()
     const kept = await findTree(app.database.db, room.roomId)
-    const intact = await verifyLog(verifier, room.roomId, { note: kept?.note })
-    expect(intact).toMatchObject({ fault: undefined, checked: ENTRIES, gaps: [], earlier: 'kept' })
+    const { verdict: intact } = await verifyLog(verifier, room.roomId, [kept?.note ?? ''])
+    expect(intact).toMatchObject({ fault: undefined, checked: ENTRIES, gaps: [], notes: [{ state: 'kept' }] })
 
     const restore = await saved()
     const undetected: string[] = []
@@ -98,7 +99,7 @@ describe('what somebody with all rights in the database changes', () => {
         async (name, place, other) => {
           const { rowCount } = await app.database.pool.query(TAMPERINGS_OF_ONE[name] ?? '', [room.roomId, place, other])
           expect({ name, rowCount }).not.toEqual({ name, rowCount: 0 })
-          const { fault, gaps } = await verifyLog(verifier, room.roomId, { note: kept?.note })
+          const { fault, gaps } = (await verifyLog(verifier, room.roomId, [kept?.note ?? ''])).verdict
           if (fault === undefined && gaps.length === 0) undetected.push(`${name} at ${place}, ${other}`)
           await restore()
         },
@@ -124,7 +125,9 @@ describe('what somebody with all rights in the database changes', () => {
       at: { seq: victim.seq, id: victim.entry.id },
       checked: 7,
     })
-    expect((await verifyExport(nodeMeans, whole, whole.entries.toSpliced(3, 2))).gaps).toEqual([{ from: ENTRIES - 4, to: ENTRIES - 2 }])
+    expect((await verifyExport(nodeMeans, whole, whole.entries.toSpliced(3, 2))).gaps).toMatchObject([
+      { from: ENTRIES - 4, to: ENTRIES - 2 },
+    ])
     expect(await verifyExport(nodeMeans, whole, [...whole.entries, ...whole.entries.slice(5, 6)])).toMatchObject({
       fault: 'SAME_ENTRY_TWICE',
     })
@@ -141,14 +144,12 @@ describe('what somebody with all rights in the database changes', () => {
       body: { format: 'json', type: 'gate' },
     })
     const part = historyExport.parse(JSON.parse(filtered.text))
-    const earlier = { note: whole.checkpoint ?? '' }
-    expect(await verifyExport(nodeMeans, part, part.entries, earlier)).toMatchObject({ fault: undefined, checked: 1, earlier: 'unproven' })
+    const note = whole.checkpoint ?? ''
+    const checked = (...notes: KnownNote[]) => verifyExport(nodeMeans, part, part.entries, { notes })
+    expect(await checked({ note })).toMatchObject({ fault: undefined, checked: 1, notes: [{ state: 'unproven' }] })
     const steady = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, { query: { since: ENTRIES + 1 } })
     const { consistency } = steady.json.payload as { consistency: string[] }
-    expect(await verifyExport(nodeMeans, part, part.entries, { ...earlier, consistency })).toMatchObject({
-      fault: undefined,
-      earlier: 'kept',
-    })
-    expect(await verifyExport(nodeMeans, part, part.entries, { ...earlier, consistency: [] })).toMatchObject({ fault: 'OTHER_HISTORY' })
+    expect(await checked({ note, consistency })).toMatchObject({ fault: undefined, notes: [{ state: 'kept' }] })
+    expect(await checked({ note, consistency: [] })).toMatchObject({ fault: 'OTHER_HISTORY', notes: [{ state: 'contradicts' }] })
   })
 })

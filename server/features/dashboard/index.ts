@@ -1,1 +1,2 @@
+export { dailyMailJobs } from './daily-mail.ts'
 export { dashboardHandlers, dashboardOperations } from './dashboard.routes.ts'

@@ -12,6 +12,7 @@ const COLUMNS = [
   'strict',
   'image_copies',
   'second_step',
+  'daily_mail',
   'zone',
   'storage_limit',
   'storage_used',

@@ -9,9 +9,15 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import { findRoom, viewingOf } from './rooms.read.ts'
-import { updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
+import { updateDailyMail, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
 
-export const roomOperations = [contract.info, contract.updateToggles, contract.updateViewing, contract.updateEntering] as const
+export const roomOperations = [
+  contract.info,
+  contract.updateToggles,
+  contract.updateViewing,
+  contract.updateEntering,
+  contract.updateReporting,
+] as const
 
 interface Parts {
   readonly database: Database
@@ -35,6 +41,7 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
           noti: room.noti,
           viewing: viewingOf(room),
           entering: { secondStep: room.second_step },
+          reporting: { dailyMail: room.daily_mail },
           createdAt: room.created_at.toISOString(),
           closesAt: room.closes_at?.toISOString() ?? null,
         },
@@ -69,6 +76,14 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
       await database.transaction(async (tx) => {
         if (!(await updateSecondStep(tx, actor.roomId, secondStep))) return
         await activity.record(tx, actor, 'room.entering', { secondStep })
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+    'rooms.updateReporting': async ({ actor, body: { dailyMail } }) => {
+      await database.transaction(async (tx) => {
+        if (!(await updateDailyMail(tx, actor.roomId, dailyMail))) return
+        await activity.record(tx, actor, 'room.reporting', { dailyMail })
         await bus.publish(tx, { room: actor.roomId, kind: 'room' })
       })
       return DONE

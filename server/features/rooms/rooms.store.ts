@@ -95,13 +95,18 @@ export async function updateViewing(
 }
 
 /** Switches the second step. @returns whether it was switched the other way before. */
-export async function updateSecondStep(tx: Tx, roomId: number, isOn: boolean): Promise<boolean> {
+export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
+
+/** Switches the daily mail to operators. @returns whether it was switched the other way before. */
+export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
+
+async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_mail', isOn: boolean): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
-    .set({ second_step: isOn })
+    .set({ [column]: isOn })
     .where('id', '=', roomId)
-    .where('second_step', '!=', isOn)
+    .where(column, '!=', isOn)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }

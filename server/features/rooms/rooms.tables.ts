@@ -13,6 +13,7 @@ export type RoomTables = {
     strict: Generated<boolean>
     image_copies: Generated<boolean>
     second_step: Generated<boolean>
+    daily_mail: Generated<boolean>
     zone: Generated<string>
     wrapped_key: Buffer
     storage_limit: number

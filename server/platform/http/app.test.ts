@@ -1,30 +1,13 @@
-import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { EventEmitter, once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lacking } from '../../test/header-set.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { connect, type RawAnswer, readAnswer, sendRaw } from '../../test/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { memoryLog } from '../log/memory-log.ts'
 import { createApp } from './app.ts'
-import { mountWeb } from './web.ts'
-
-const HEADERS: Readonly<Record<string, RegExp>> = {
-  'cache-control': /^no-store$/,
-  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
-  'permissions-policy': /camera=\(\)/,
-  'x-content-type-options': /^nosniff$/,
-  'referrer-policy': /^no-referrer$/,
-  'x-frame-options': /^DENY$/,
-  'cross-origin-resource-policy': /^same-origin$/,
-}
-
-/** Names of the header set that an answer lacks. */
-const lacking = (headers: Readonly<Record<string, string>>): string[] =>
-  Object.entries(HEADERS)
-    .filter(([name, pattern]) => !pattern.test(headers[name] ?? ''))
-    .map(([name]) => name)
 
 const LEAK = /\bat .*\.(ts|js):\d|select .* from|node_modules|\/work\/|\/tmp\/|FST_|SQLSTATE/i
 
@@ -300,78 +283,45 @@ describe('the HTTP surface', () => {
   })
 })
 
-describe('the web', () => {
-  let server: FastifyInstance
-  let base: string
-  let folder: string
-  beforeAll(async () => {
-    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
-    await fs.mkdir(path.join(folder, 'assets'))
-    await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
-    await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
-    await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
-    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
-    await mountWeb(server, folder)
-    base = await server.listen({ host: '127.0.0.1', port: 0 })
-  })
-  afterAll(async () => {
+describe('an answer that nobody waits for any more', () => {
+  /** A client asks and leaves; then the handler goes on. @returns what the log has of it */
+  async function left(goOn: (reply: FastifyReply) => unknown): Promise<string[]> {
+    const log = memoryLog()
+    const server = await createApp({ log, trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    const steps = new EventEmitter()
+    const [asked, gone] = [once(steps, 'asked'), once(steps, 'gone')]
+    server.post('/slow', async (_request, reply) => {
+      reply.raw.once('close', () => steps.emit('gone'))
+      steps.emit('asked')
+      await gone
+      return goOn(reply)
+    })
+    const base = await server.listen({ host: '127.0.0.1', port: 0 })
+    const socket = await connect(base)
+    socket
+      .on('error', () => undefined)
+      .write('POST /slow HTTP/1.1\r\nhost: room.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
+    await asked
+    socket.destroy()
+    await gone
     await server.close()
-    await fs.rm(folder, { recursive: true })
+    return log.entries.filter(({ level }) => level === 'error').map(({ msg }) => String(msg))
+  }
+
+  it('is no failure of the server, whether it was being prepared or would have been sent', async () => {
+    expect(await left((reply) => reply.send(new Readable({ read: () => undefined })))).toEqual([])
+    expect(
+      await left(() => {
+        throw new DOMException('left', 'AbortError')
+      }),
+    ).toEqual([])
   })
 
-  it('serves one page for its routes, with a fresh nonce and a policy that names it', async () => {
-    const nonces = new Set<string>()
-    for (const [route, status] of [
-      ['/', 200],
-      ['/login', 200],
-      ['/login/step', 200],
-      ['/login/agree', 200],
-      ['/login/other', 404],
-      ['/about', 200],
-      ['/admin/history?x=1', 200],
-      ['/admin', 404],
-      ['/nothing/here', 404],
-      ['/index.html', 404],
-      ['/.git/config', 404],
-    ] as const) {
-      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
-      const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1] ?? ''
-      expect({ route, status: answer.status }).toEqual({ route, status })
-      expect(answer.body).toContain(`nonce="${nonce}"`)
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
-      expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
-      expect(answer.headers['content-security-policy']).toMatch(/; frame-src blob:;/)
-      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/)
-      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src/)
-      expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
-      nonces.add(nonce)
-    }
-    expect(nonces.size).toBe(11)
-  })
-
-  it('serves assets for good, with the header set, and nothing beside them', async () => {
-    const asset = await sendRaw(base, 'GET /assets/main-1.js HTTP/1.1\r\nhost: room.test\r\n\r\n')
-    expect(asset).toMatchObject({ status: 200, body: 'export {}' })
-    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(asset.headers['content-type']).toMatch(/javascript/)
-    expect(lacking(asset.headers)).toEqual(['cache-control'])
-    for (const target of [
-      '/assets/../secret.txt',
-      '/assets/%2e%2e/secret.txt',
-      '/assets/..%2fsecret.txt',
-      '/assets/..%5csecret.txt',
-      '/assets/',
-      '/assets/none.js',
-      '/assets//etc/passwd',
-      '/assets/%00',
-      '/api/none',
-      '/API/none',
-      '//',
-    ]) {
-      const answer = await sendRaw(base, `GET ${target} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
-      expect({ target, status: answer.status >= 400 && answer.status < 500 }).toEqual({ target, status: true })
-      expect(answer.body).not.toContain('SECRET')
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
-    }
+  it('is one where something else fails', async () => {
+    expect(
+      await left(() => {
+        throw new Error('the disk is full')
+      }),
+    ).toEqual(['request failed'])
   })
 })

@@ -96,14 +96,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
-    // Whoever cancels an upload or leaves the page makes no error.
-    const isGivenUp = error.name === 'AbortError' && reply.raw.destroyed
+    const isGivenUp = reply.raw.destroyed && isOfLeaving(error)
     if (!refusal && !isGivenUp) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, refusal ?? new Refusal('INTERNAL'))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
   return app
 }
+
+/** Whoever cancels an upload, or leaves while an answer is prepared, makes no error: what was under way ends, or its stream is closed early. */
+const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Once: behind a proxy that is not trusted everybody has its address, and the throttles count them as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {

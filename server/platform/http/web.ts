@@ -26,9 +26,26 @@ const policy = (nonce: string): string =>
 /** Routes of the web; anything else is answered by the same page, as 404. */
 const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/about$/, /^\/admin\/[a-z]+$/]
 
+/** The policy that a page states for itself. */
+const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
+
+/**
+ * The page that checks exports: a document of its own, whose policy lets it speak to nobody. It is the same file whether it is opened here or
+ * downloaded first.
+ */
+async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await fs.readFile(path.join(folder, 'verify.html'), 'utf8')
+  const policy = OWN_POLICY.exec(page)?.[1]
+  if (policy === undefined) throw new Error('verify.html states no policy')
+  const send = (reply: FastifyReply): FastifyReply =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', `${policy}; frame-ancestors 'none'`).send(page)
+  app.get('/verify', (_request, reply) => send(reply))
+  app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
+}
+
 /**
  * Serves the built web: hashed assets for good, and one HTML page with a fresh nonce for every route.
- * @param folder the output of the web build, with `index.html` and `assets/`.
+ * @param folder the output of the web build, with `index.html`, `verify.html` and `assets/`.
  */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const page = await fs.readFile(path.join(folder, 'index.html'), 'utf8')
@@ -49,6 +66,7 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
       .header('content-security-policy', policy(nonce))
       .send(page.replaceAll(NONCE_PLACE, nonce))
   }
+  await mountVerifyPage(app, folder)
   app.get('/', (_request, reply) => sendPage(reply, 200))
   app.get('/*', (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'

@@ -1,13 +1,13 @@
 import './checkpoint-dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { checkpoint } from '../../../contract/features/history.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Modal, ModalClose } from '../../ui/modal.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -96,6 +96,10 @@ function Checkpoint({ note, publicKey, fingerprint }: CheckpointProps) {
         >
           {t('activity.saveNote')}
         </Button>
+        <a href="/verify" target="_blank" rel="noreferrer" className={buttonClass()}>
+          <ShieldCheck aria-hidden="true" />
+          {t('activity.verify')}
+        </a>
       </div>
     </>
   )

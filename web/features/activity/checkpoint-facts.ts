@@ -1,14 +1,10 @@
 import { fromBase64 } from '../../../contract/proof/bytes.ts'
-import { parseNote } from '../../../contract/proof/checkpoint.ts'
-
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+import { hashInGroups, parseNote, shortHash } from '../../../contract/proof/checkpoint.ts'
 
 /** What a checkpoint says; undefined for what is none. `root` is the beginning and the end of the root hash, in hex. */
 export function factsOf(note: string): { readonly size: number; readonly at: string; readonly root: string } | undefined {
   const checkpoint = parseNote(note)?.checkpoint
-  if (!checkpoint) return undefined
-  const root = hexOf(checkpoint.root)
-  return { size: checkpoint.size, at: checkpoint.at, root: `${root.slice(0, 12)}…${root.slice(-12)}` }
+  return checkpoint && { size: checkpoint.size, at: checkpoint.at, root: shortHash(checkpoint.root) }
 }
 
 /**
@@ -18,6 +14,5 @@ export function factsOf(note: string): { readonly size: number; readonly at: str
 export async function fingerprintOf(publicKey: string, subtle: SubtleCrypto | undefined): Promise<string | undefined> {
   const key = fromBase64(publicKey)
   if (!key || !subtle) return undefined
-  const digest = hexOf(new Uint8Array(await subtle.digest('SHA-256', key)))
-  return digest.match(/.{4}/g)?.join(' ')
+  return hashInGroups(new Uint8Array(await subtle.digest('SHA-256', key)))
 }

@@ -1,7 +1,8 @@
-import { Braces, Download, FileText, Sheet } from 'lucide-react'
+import { Braces, Download, FileText, Sheet, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/proof/history-export.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { saveFrom } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
 
@@ -16,14 +17,15 @@ interface DownloadButtonProps {
   readonly onSave: (format: ExportFormat) => void
 }
 
-/** Opens the choice of the file that the list is written to. */
+/** Opens the choice of the file that the list is written to, and the page that checks such files. */
 export function DownloadButton({ isBusy, onSave }: DownloadButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()
-  const actions = EXPORT_FORMATS.map((format) => {
+  const formats = EXPORT_FORMATS.map((format) => {
     const { icon, label } = CHOICES[format]
     return { id: format, icon, label: t(label), onAction: () => onSave(format) }
   })
+  const verify = { id: 'verify', icon: ShieldCheck, label: t('activity.downloadVerify'), onAction: () => saveFrom('/verify.html') }
   return (
     <>
       <Button
@@ -39,7 +41,7 @@ export function DownloadButton({ isBusy, onSave }: DownloadButtonProps) {
       </Button>
       {anchor && (
         <Suspense>
-          <LazyMenu label={t('activity.download')} anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
+          <LazyMenu label={t('activity.download')} anchor={anchor} actions={[...formats, verify]} onClose={() => setAnchor(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import './history-page.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Printer, RefreshCw, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -28,10 +28,12 @@ interface HistoryPageProps {
   /** As the address names it. */
   readonly filter: ActivityFilter
   readonly onFilter: (filter: ActivityFilter) => void
+  /** What the room tells of itself by mail. */
+  readonly settings: ReactNode
 }
 
 /** Who did what in the room, and when: filtered, printed, downloaded, proven. */
-export function HistoryPage({ roomId, room, filter, onFilter }: HistoryPageProps) {
+export function HistoryPage({ roomId, room, filter, onFilter, settings }: HistoryPageProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const hasPanel = useMediaQuery('(min-width: 1024px)')
@@ -68,6 +70,7 @@ export function HistoryPage({ roomId, room, filter, onFilter }: HistoryPageProps
         />
         <div className="history-tools">
           {!hasPanel && <ToolButton icon={CalendarDays} label={t('activity.daily')} onClick={() => setLayer('days')} />}
+          {settings}
           <ToolButton icon={ShieldCheck} label={t('activity.provenButton')} onClick={() => setLayer('checkpoint')} />
           <ToolButton icon={Printer} label={t('activity.print')} onClick={() => void print()} />
           <DownloadButton isBusy={exporting.isRunning} onSave={(format) => void exporting.save(format)} />

@@ -17,8 +17,8 @@ interface Running {
 }
 
 export interface ListExport {
-  /** @returns the file; undefined where it was cancelled. @throws ApiError */
-  fetch(format: ExportFormat, title: string): Promise<File | undefined>
+  /** @param purpose what it is for, where it is not kept @returns the file; undefined where it was cancelled. @throws ApiError */
+  fetch(format: ExportFormat, title: string, purpose?: 'print'): Promise<File | undefined>
   /** Has the browser keep the list as a file; tells what keeps it from that. */
   save(format: ExportFormat): Promise<void>
   readonly isRunning: boolean
@@ -36,19 +36,26 @@ export function useListExport(scope: ActivityScope, filter: ActivityFilter): Lis
   const [running, setRunning] = useState<Running>()
   useEffect(() => () => stopping.current?.abort(), [])
 
-  const ask = (format: ExportFormat, options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => {
+  const ask = (
+    format: ExportFormat,
+    purpose: 'print' | undefined,
+    options: { signal: AbortSignal; onReceived: (bytes: number) => void },
+  ) => {
     const body = { format, ...wireFilter(filter) }
     if (scope === 'own') return api.bytes(exportOwn, { body }, options)
-    const given = { params: { roomId: String(scope.roomId) }, body: { ...body, roomUserId: filter.user ?? 0 } }
+    const given = {
+      params: { roomId: String(scope.roomId) },
+      body: { ...body, roomUserId: filter.user ?? 0, ...(purpose && { print: true as const }) },
+    }
     return api.bytes(exportAll, given, options)
   }
-  const fetch: ListExport['fetch'] = async (format, title) => {
+  const fetch: ListExport['fetch'] = async (format, title, purpose) => {
     const own = new AbortController()
     stopping.current = own
     setRunning({ title, received: 0 })
     try {
       const onReceived = (received: number) => setRunning({ title, received })
-      return await ask(format, { signal: own.signal, onReceived })
+      return await ask(format, purpose, { signal: own.signal, onReceived })
     } catch (error) {
       if (own.signal.aborted) return undefined
       throw error

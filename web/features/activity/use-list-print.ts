@@ -19,7 +19,7 @@ interface ListPrintOptions {
   readonly conditions: readonly string[]
 }
 
-/** Prints the filtered list in a window of its own, as the server writes it, so that this is logged as an export is. */
+/** Prints the filtered list in a window of its own, as the server writes it, which logs it. */
 export function useListPrint({ activity, exporting, room, conditions }: ListPrintOptions): () => Promise<void> {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -33,7 +33,7 @@ export function useListPrint({ activity, exporting, room, conditions }: ListPrin
       return dialogs.alert({ tone: 'check', text: t('activity.printLimit', { limit: PRINT_MAX, count: total }) })
     }
     const [file, { printedList, PRINTED_CSS }] = await Promise.all([
-      exporting.fetch('json', t('activity.printing')),
+      exporting.fetch('json', t('activity.printing'), 'print'),
       import('./printed-list.ts'),
     ])
     if (!file || target.closed) return closePrintWindow()

@@ -23,6 +23,7 @@ const KINDS = {
   passkey: 'mails.kindPasskey',
   message: 'mails.kindMessage',
   'new-documents': 'mails.kindNewDocuments',
+  daily: 'mails.kindDaily',
   other: 'mails.kindOther',
 } as const
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entering, Viewing } from '../../../contract/features/rooms.ts'
+import type { Entering, Reporting, Viewing } from '../../../contract/features/rooms.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -7,7 +7,7 @@ import { type RoomChange, useRoomChange } from './use-room-change.ts'
 
 interface SettingSwitchProps {
   readonly roomId: number
-  readonly name: keyof Viewing | keyof Entering
+  readonly name: keyof Viewing | keyof Entering | keyof Reporting
   readonly isOn: boolean
   readonly change: Pick<RoomChange<boolean>, 'send' | 'applied'>
   /** What is said with the question. */

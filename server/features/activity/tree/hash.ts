@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { leafInput, nodeInput } from '../../../../contract/proof/merkle.ts'
+import { sha256 } from '../../../platform/crypto/proof-means.ts'
 
 export const HASH_SIZE = 32
-
-export const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest()
 
 /** The hash of an entry's bytes as the tree holds it. */
 export const hashLeaf = (data: Uint8Array): Buffer => sha256(leafInput(data))

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isConsistent, rootOfInclusion, rootOfLeaves } from '../../../../contract/proof/merkle.ts'
-import { EMPTY_ROOT, hashLeaf, hashNode, sha256 } from './hash.ts'
+import { InclusionCheck } from '../../../../contract/proof/inclusion.ts'
+import { isConsistent, rootOfLeaves } from '../../../../contract/proof/merkle.ts'
+import { sha256 } from '../../../platform/crypto/proof-means.ts'
+import { EMPTY_ROOT, hashLeaf, hashNode } from './hash.ts'
 import { LogTree } from './log-tree.ts'
 import { edgeOf, grow, type Tile } from './tiles.ts'
 
@@ -94,11 +96,19 @@ describe('the tree', () => {
           expect(await rootOfLeaves(sha256, leaves)).toEqual(root)
           const index = Math.floor(where * size)
           const path = await tree.inclusion(index, size)
-          const proof = { leaf: leaves[index] as Buffer, index, size, path }
-          expect(await rootOfInclusion(sha256, proof)).toEqual(root)
-          expect(await rootOfInclusion(sha256, { ...proof, leaf: sha256(proof.leaf) })).not.toEqual(root)
-          expect(await rootOfInclusion(sha256, { ...proof, path: [...path, root] })).toBeUndefined()
-          if (path.length > 0) expect(await rootOfInclusion(sha256, { ...proof, path: path.slice(1) })).not.toEqual(root)
+          const proof = { leaf: leaves[index] as Buffer, index, path }
+          // Once by itself, once among its neighbours, which leave less to be hashed.
+          const crowded = new InclusionCheck(sha256, { size, root })
+          for (const at of [size - 1, index - 1, index + 1].filter((near) => near >= 0 && near < size))
+            expect(await crowded.holds({ leaf: leaves[at] as Buffer, index: at, path: await tree.inclusion(at, size) })).toBe(true)
+          for (const check of [new InclusionCheck(sha256, { size, root }), crowded]) {
+            expect(await check.holds({ ...proof, leaf: sha256(proof.leaf) })).toBe(false)
+            expect(await check.holds({ ...proof, path: [...path, root] })).toBe(false)
+            if (path.length > 0) expect(await check.holds({ ...proof, path: path.slice(1) })).toBe(false)
+            for (const at of path.keys()) expect(await check.holds({ ...proof, path: path.with(at, sha256(root)) })).toBe(false)
+            if (size > 1) expect(await check.holds({ ...proof, index: (index + 1) % size })).toBe(false)
+            expect(await check.holds(proof)).toBe(true)
+          }
 
           const earlier = { size: Math.floor(part * size), root: definedRoot(leaves.slice(0, Math.floor(part * size))) }
           const later = { size, root }

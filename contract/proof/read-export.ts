@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type ExportedEntry, type ExportHead, exportedEntry, exportHead } from './history-export.ts'
+
+/** A line of an export that does not have the shape of an entry, with what it says of itself. */
+export interface MalformedEntry {
+  readonly malformed: true
+  readonly seq: number | null
+}
+export type ReadEntry = ExportedEntry | MalformedEntry
+
+/** An export as it is read: what it says of itself, and its entries as they come. */
+export interface ReadExport {
+  readonly head: ExportHead
+  /** @throws NotAnExport where the file breaks off, or holds something else. */
+  readonly entries: AsyncIterable<ReadEntry>
+}
+
+/** The file is no JSON export, or not a whole one. */
+export class NotAnExport extends Error {
+  override name = 'NotAnExport'
+  /** `other`: it is something else; `cut`: it begins as one and breaks off; `broken`: something in it is no JSON. */
+  readonly reason: 'other' | 'cut' | 'broken'
+  /** The line of the file, from 1, where it breaks off or is broken. */
+  readonly line: number | undefined
+
+  constructor(reason: NotAnExport['reason'], line?: number) {
+    super(`not an export: ${reason}${line === undefined ? '' : ` at line ${line}`}`)
+    this.reason = reason
+    this.line = line
+  }
+}
+
+/** A head is a line of some hundred characters: what has none by then is another file. */
+const HEAD_MAX = 100_000
+
+const ENTRIES = '"entries":['
+
+/**
+ * Reads a JSON export line by line, as it was written, so that its length does not matter; one whose lines a program has laid out anew is read
+ * as a whole. @param text pieces of any length
+ * @throws NotAnExport
+ */
+export async function readExport(text: AsyncIterable<string>): Promise<ReadExport> {
+  const lines = linesOf(text)
+  const { value: first } = await lines.next()
+  if (first === undefined || !first.trimStart().startsWith('{')) throw new NotAnExport('other')
+  if (!first.trimEnd().endsWith(ENTRIES)) return readWhole(first, lines)
+  const head = exportHead.safeParse(parse(`${first.trimEnd()}]}`, 'other', 1))
+  if (!head.success) throw new NotAnExport('other')
+  return { head: head.data, entries: entriesOf(lines) }
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
+  let rest = ''
+  let isFirst = true
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      yield line
+      isFirst = false
+    }
+    if (isFirst && rest.length > HEAD_MAX && !rest.slice(0, HEAD_MAX).includes(ENTRIES)) throw new NotAnExport('other')
+  }
+  if (rest !== '') yield rest
+}
+
+async function* entriesOf(lines: AsyncGenerator<string, undefined>): AsyncGenerator<ReadEntry> {
+  let number = 1
+  let hasEnded = false
+  for await (const written of lines) {
+    number += 1
+    const line = written.trim()
+    if (line === '') continue
+    if (hasEnded) throw new NotAnExport('broken', number)
+    if (line === ']}') hasEnded = true
+    else yield asEntry(await parseLine(line.endsWith(',') ? line.slice(0, -1) : line, number, lines))
+  }
+  if (!hasEnded) throw new NotAnExport('cut', number)
+}
+
+/** A line that is no JSON is a piece of one where it is the last. */
+async function parseLine(line: string, number: number, lines: AsyncGenerator<string, undefined>): Promise<unknown> {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new NotAnExport((await lines.next()).done ? 'cut' : 'broken', number)
+  }
+}
+
+const wholeFile = exportHead.extend({ entries: z.array(z.unknown()) })
+
+async function readWhole(first: string, lines: AsyncGenerator<string, undefined>): Promise<ReadExport> {
+  const all = [first]
+  for await (const line of lines) all.push(line)
+  const read = wholeFile.safeParse(parse(all.join('\n'), all.some((line) => line.includes('"sealroom-history/')) ? 'broken' : 'other'))
+  if (!read.success) throw new NotAnExport('other')
+  const { entries, ...head } = read.data
+  return {
+    head,
+    entries: (async function* () {
+      for (const entry of entries) yield asEntry(entry)
+    })(),
+  }
+}
+
+function parse(text: string, reason: NotAnExport['reason'], line?: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NotAnExport(reason, line)
+  }
+}
+
+const numbered = z.object({ seq: z.int().nonnegative() })
+
+function asEntry(value: unknown): ReadEntry {
+  const read = exportedEntry.safeParse(value)
+  return read.success ? read.data : { malformed: true, seq: numbered.safeParse(value).data?.seq ?? null }
+}

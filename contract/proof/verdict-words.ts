@@ -1,0 +1,188 @@
+import type { Language } from '../core/language.ts'
+import { LIMITS } from '../core/limits.ts'
+import { formatRoomTime } from '../core/room-time.ts'
+import { sentenceOf } from '../features/activity-sentences.ts'
+import type { ExportHead } from './history-export.ts'
+import type { Fault, Gap, NoteState, NoteVerdict, Verdict } from './verify-export.ts'
+
+/** A verdict in words. `good`: all that is there is as it was signed. `warn`: it is, but something may be missing. */
+export interface ToldVerdict {
+  readonly tone: 'good' | 'warn' | 'bad'
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+interface Telling {
+  readonly language: Language
+  /** IANA name of the time zone in which times are told. */
+  readonly zone: string
+}
+
+type Both = readonly [korean: string, english: string]
+
+const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
+  NO_CHECKPOINT: [
+    ['증명할 수 없는 파일입니다', 'This file cannot be proven'],
+    [
+      '서명된 확인점이 없거나 확인점의 모양이 아닙니다. 내보낼 때 이미 기록이 손상되어 있었거나, 파일에서 확인점이 지워졌습니다.',
+      'It has no signed checkpoint, or what stands in its place is none. Either the log was damaged when it was exported, or the checkpoint was taken out of the file.',
+    ],
+  ],
+  BAD_SIGNATURE: [
+    ['서명이 맞지 않습니다', 'The signature does not fit'],
+    [
+      '확인점의 서명이 파일에 적힌 키로 만든 것이 아닙니다. 확인점이나 키가 바뀌었으므로 이 파일의 어떤 기록도 증명되지 않습니다.',
+      'The signature of the checkpoint was not made with the key that the file states. One of the two was changed, so nothing in this file is proven.',
+    ],
+  ],
+  OTHER_KEY: [
+    ['다른 키로 서명되었습니다', 'Signed with another key'],
+    ['파일에 적힌 키가 알고 계신 키와 다릅니다.', 'The key that the file states is not the one that you know.'],
+  ],
+  OTHER_HISTORY: [
+    ['보관한 확인점과 맞지 않습니다', 'It does not go with the checkpoint that was kept'],
+    [
+      '들어 있는 기록은 이 파일의 확인점과는 맞지만, 함께 확인한 확인점과는 맞지 않습니다.',
+      'What is in the file goes with its own checkpoint, but not with the one that it was compared to.',
+    ],
+  ],
+  BAD_ENTRY: [
+    ['바뀐 기록이 있습니다', 'An entry was changed'],
+    [
+      '아래 기록은 서명된 것과 다릅니다. 내용이나 자리, 또는 증명이 바뀌었습니다.',
+      'The entry below is not what was signed: what it says, its place or its proof was changed.',
+    ],
+  ],
+  UNREADABLE_ENTRY: [
+    ['읽을 수 없는 기록이 있습니다', 'An entry cannot be read'],
+    [
+      '아래 기록은 내보낼 때 이미 읽을 수 없었습니다. 데이터룸의 데이터베이스에서 손상되었거나 바뀌었다는 뜻입니다.',
+      'The entry below could not be read when the list was exported: it was damaged or changed in the database of the data room.',
+    ],
+  ],
+  SAME_ENTRY_TWICE: [
+    ['같은 기록이 두 번 있습니다', 'An entry is there twice'],
+    ['파일에 같은 자리의 기록이 두 번 들어 있습니다.', 'The file holds the entry of one place twice.'],
+  ],
+}
+
+const NOTES: Readonly<Record<NoteState, Both>> = {
+  kept: ['이 파일과 맞습니다. 그때까지의 기록이 지금도 그대로입니다.', 'It goes with this file: the log until then is still as it was.'],
+  unproven: [
+    '이 파일만으로는 맞는지 알 수 없습니다. 조건 없이 전체를 내보낸 JSON 파일로 확인해 주세요.',
+    'This file alone cannot tell whether it holds. Please check it with a JSON export of the whole list, without a filter.',
+  ],
+  later: [
+    '이 파일보다 나중의 확인점입니다. 같은 룸의 것이고 같은 키로 서명되었습니다. 두 시점 사이에 바뀐 것이 없는지는 나중에 내보낸 파일로 확인할 수 있습니다.',
+    'It is of the same room and key, and later than this file. Whether nothing was changed between the two, an export of a later time can show.',
+  ],
+  unreadable: ['확인점이 아닙니다.', 'It is not a checkpoint.'],
+  'other-log': ['다른 데이터룸의 확인점입니다.', 'It is a checkpoint of another data room.'],
+  'other-key': [
+    '서명이 맞지 않습니다. 이 파일에 적힌 키로 서명된 확인점이 아닙니다.',
+    'Its signature does not fit: it was not signed with the key that this file states.',
+  ],
+  contradicts: [
+    '이 파일과 서로 다른 기록을 말합니다. 확인점이 서명된 뒤에 그때까지의 기록이 바뀌었습니다.',
+    'It tells another history than this file: what had been signed by then was changed afterwards.',
+  ],
+}
+
+const say = (language: Language, [korean, english]: Both): string => (language === 'ko' ? korean : english)
+const number = (count: number): string => count.toLocaleString('en')
+
+/** Whether all entries should be there: nothing is left out by a filter. */
+const isWhole = ({ filter }: ExportHead): boolean => Object.values(filter).every((value) => value === undefined)
+
+/** A verdict in plain words, of one language. */
+export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling): ToldVerdict {
+  const { language } = telling
+  const { fault, gaps, checked, at } = verdict
+  const size = verdict.head?.size ?? 0
+  const told = (tone: ToldVerdict['tone'], title: Both, ...lines: readonly (Both | string)[]): ToldVerdict => ({
+    tone,
+    title: say(language, title),
+    lines: lines.map((line) => (typeof line === 'string' ? line : say(language, line))),
+  })
+  if (fault) {
+    const [title, text] = FAULTS[fault]
+    const before: Both = [
+      `그 앞에서 읽은 ${number(checked)}건은 서명된 그대로입니다.`,
+      `The ${number(checked)} read before it are as they were signed.`,
+    ]
+    return told('bad', title, text, ...(at ? [tellEntry(at, telling)] : []), ...(checked > 0 ? [before] : []))
+  }
+  if (isWhole(head)) {
+    const inner = gaps.filter(({ from }) => from > 0)
+    if (inner.length > 0)
+      return told(
+        'bad',
+        ['빠진 기록이 있습니다', 'Entries are missing'],
+        ...inner.slice(0, 5).map((gap) => tellGap(gap, telling)),
+        present(checked, size),
+      )
+    const [beginning] = gaps
+    if (beginning)
+      return told('warn', ['앞부분의 기록이 없습니다', 'The beginning is not there'], tellBeginning(beginning), present(checked, size))
+    return told(
+      'good',
+      ['모든 기록이 서명된 그대로입니다', 'Every entry is as it was signed'],
+      [
+        `기록 ${number(size)}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
+        `All ${number(size)} entries are here, and none was changed after it was signed.`,
+      ],
+    )
+  }
+  return told(
+    'good',
+    ['들어 있는 기록은 모두 서명된 그대로입니다', 'The entries of this file are as they were signed'],
+    present(checked, size),
+    [
+      '조건에 따라 일부만 내보낸 파일입니다. 조건에 맞는 다른 기록이 빠졌는지는 이 파일만으로 알 수 없습니다.',
+      'It is a part of the list, by a filter. Whether other entries that fit the filter were left out, this file alone cannot tell.',
+    ],
+  )
+}
+
+const present = (checked: number, size: number): Both => [
+  `전체 ${number(size)}건 가운데 ${number(checked)}건이 들어 있습니다.`,
+  `It holds ${number(checked)} of all ${number(size)} entries.`,
+]
+
+const YEARS = Math.floor(LIMITS.retentionMs / (365 * 24 * 3_600_000))
+
+const tellBeginning = ({ to }: Gap): Both => [
+  `처음 ${number(to)}건이 없습니다. 데이터룸은 ${YEARS}년이 지난 기록을 지웁니다. 데이터룸이 그보다 오래되지 않았다면 누군가 뺀 것입니다.`,
+  `The first ${number(to)} entries are not in the file. A data room removes entries after ${YEARS} years; if it is not that old, somebody has left them out.`,
+]
+
+function tellGap({ from, to, after, before }: Gap, { language, zone }: Telling): Both {
+  const when = (at: string | undefined) => (at === undefined ? '…' : formatRoomTime(new Date(at), language, zone))
+  const places = to - from === 1 ? `${from}` : `${from}–${to - 1}`
+  return [
+    `순번 ${places}의 기록 ${number(to - from)}건이 없습니다 (${when(after)} ~ ${when(before)}).`,
+    `No. ${places}: ${to - from === 1 ? '1 entry is' : `${number(to - from)} entries are`} missing (between ${when(after)} and ${when(before)}).`,
+  ]
+}
+
+/** Which entry it is: its place, when, who and what, as the file says. */
+function tellEntry({ seq, entry }: NonNullable<Verdict['at']>, { language, zone }: Telling): Both {
+  const place: Both = seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
+  if (!entry) return place
+  const when = formatRoomTime(new Date(entry.at), language, zone)
+  const what = (of: Language) =>
+    `${entry.doer.name === '' ? '' : `${entry.doer.name}, `}${sentenceOf(entry.kind, entry.details, of, entry.viewAs)}`
+  return [`${place[0]} · ${when} · ${what('ko')}`, `${place[1]} · ${when} · ${what('en')}`]
+}
+
+/** How a checkpoint from elsewhere goes with an export, in plain words. */
+export function tellNote({ checkpoint, state }: NoteVerdict, { language, zone }: Telling): string {
+  const text = say(language, NOTES[state])
+  if (!checkpoint) return text
+  const when = formatRoomTime(new Date(checkpoint.at), language, zone)
+  return `${say(language, [`확인점 (${number(checkpoint.size)}건, ${when})`, `Checkpoint (${number(checkpoint.size)} entries, ${when})`])}: ${text}`
+}
+
+/** Whether a verdict is a reason to worry, for programs: a fault, or places that should be there and are not. */
+export const isSound = (verdict: Verdict, head: ExportHead): boolean =>
+  verdict.fault === undefined && (verdict.gaps.length === 0 || !isWhole(head))

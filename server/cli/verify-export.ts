@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { fromBase64, toBase64 } from '../../contract/proof/bytes.ts'
+import { NotAnExport, readExport } from '../../contract/proof/read-export.ts'
+import { isSound } from '../../contract/proof/verdict-words.ts'
+import { verifyExport } from '../../contract/proof/verify-export.ts'
+import { nodeMeans } from '../platform/crypto/proof-means.ts'
+import { verdictJson, verdictText } from './print-verdict.ts'
+import { readNotes } from './read-notes.ts'
+
+const USAGE = `npm run verify -- EXPORT.json [--checkpoint FILE]... [--key BASE64] [--json]
+EXPORT.json is a list downloaded as JSON. FILE holds a checkpoint that was kept: a text, a mail, an earlier export.
+Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be.`
+
+const OPTIONS = {
+  checkpoint: { type: 'string', multiple: true, default: [] as string[] },
+  key: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** What is not a matter of the log: the command line, or files that are something else. */
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+function readCommand() {
+  try {
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new Error('name one file')
+    const key = values.key === undefined ? undefined : fromBase64(values.key.trim())
+    if (values.key !== undefined && key?.length !== 32) throw new Error('--key needs 32 bytes in base64')
+    return { file, ...values, key: key && toBase64(key) }
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
+
+const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
+  other: 'JSON으로 내려받은 활동 내역이 아닙니다 · This is no activity history downloaded as JSON',
+  cut: '파일이 중간에 끊겼습니다 · The file breaks off',
+  broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
+}
+
+async function main(): Promise<number> {
+  const { file, checkpoint, key, json } = readCommand()
+  const notes = (await Promise.all(checkpoint.map(readNotes))).flat().map((note) => ({ note }))
+  const { head, entries } = await readExport(createReadStream(file, 'utf8'))
+  const verdict = await verifyExport(nodeMeans, head, entries, { publicKey: key, notes })
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  console.log(json ? verdictJson(verdict) : verdictText(verdict, head, zone))
+  return isSound(verdict, head) ? 0 : 1
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NotAnExport) return `${REASONS[error.reason]}${error.line === undefined ? '' : ` (${error.line})`}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 2
+}

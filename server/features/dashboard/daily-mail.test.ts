@@ -1,0 +1,164 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../../contract/core/limits.ts'
+import { notesIn } from '../../../contract/proof/checkpoint.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+
+const HOUR_MS = 3_600_000
+const IN_SEOUL_MS = 9 * HOUR_MS
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Until the next time that it is this hour in Seoul. */
+function advanceTo(hour: number): void {
+  const sinceMidnight = (app.clock.now().getTime() + IN_SEOUL_MS) % (24 * HOUR_MS)
+  app.clock.advance((hour * HOUR_MS - sinceMidnight + 24 * HOUR_MS) % (24 * HOUR_MS) || 24 * HOUR_MS)
+}
+
+/** What the clock would have several nodes do. */
+async function tellAll(nodes = [app.program.jobs.handlers]): Promise<void> {
+  const run = (name: string) => Promise.all(nodes.map((handlers) => handlers.find((handler) => handler.name === name)))
+  const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
+  for (const handler of await run('dashboard.daily')) await handler?.run({}, context)
+  const left = async () =>
+    (await app.database.pool.query(`select 1 from graphile_worker.jobs where task_identifier in ('dashboard.tell-day', 'mail.send')`))
+      .rowCount
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+}
+
+/** The session of the day before has ended. */
+async function back({ operator, pin, code }: TestRoom): Promise<void> {
+  await operator.join(pin)
+  await operator.agree()
+  await operator.raise(code)
+}
+
+async function mailsTo(email: string): Promise<Email[]> {
+  const folder = path.join(app.dataDir, 'outbox')
+  const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
+  return mails.filter(({ to, subject }) => to?.some(({ address }) => address === email) && subject?.includes('활동 요약'))
+}
+const rowsOf = async ({ roomId }: TestRoom) =>
+  (await app.database.pool.query(`select member_id, sealed from mails where room_id = $1 and kind = 'daily'`, [roomId])).rows
+
+describe('the mail about a day', () => {
+  it('tells each operator once, in the morning, what happened, with the checkpoint, and readers nothing', async () => {
+    const room = await app.room()
+    const { client, email } = await app.participant(room)
+    const colleague = await app.participant(room, '최동료')
+    await room.operator.setRole(colleague.memberId, ROLE.operator)
+    const blocked = await app.participant(room, '박차단')
+    await room.operator.setRole(blocked.memberId, ROLE.operator)
+    await room.operator.setRight(blocked.memberId, 'access', false)
+    await room.operator.invite([{ name: '안온사람', email: 'absent@example.com' }])
+    const id = await room.operator.put('계약서.pdf', makePdf(1))
+    expect((await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })).http).not.toBe(200)
+    while ((await app.program.sequence()) > 0);
+    const own = room.operator.me.email
+    const total = (await app.logged(room.roomId)).length
+    const day = new Date(app.clock.now().getTime() + IN_SEOUL_MS).toISOString().slice(0, 10)
+
+    await tellAll()
+    expect(await mailsTo(own)).toEqual([])
+    advanceTo(6)
+    await tellAll()
+    expect(await mailsTo(own)).toEqual([])
+    advanceTo(8)
+    const others = await Promise.all([app.handlersOf({}), app.handlersOf({})])
+    await tellAll([app.program.jobs.handlers, ...others])
+    await tellAll()
+    const [mail, ...more] = await mailsTo(own)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe(`[시험 룸] 활동 요약 ${day} / Activity of ${day}`)
+    expect(mail?.text).toContain(`${day}에 데이터룸에서 활동 ${total}건이 기록되었습니다.`)
+    expect(mail?.text).toContain('· 로그인 4건 (4명) / Logins: 4 (4 people)')
+    expect(mail?.text).toContain('· 인쇄 0건 / Prints: 0')
+    expect(mail?.text).toContain(`http://room.test/admin/history?from=${day}&to=${day}`)
+    const { rows } = await app.database.pool.query('select note from activity_trees where room_id = $1', [room.roomId])
+    const { note } = rows[0] as { note: string }
+    expect(notesIn(mail?.text ?? '')).toEqual([note])
+    expect(mail?.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer).toString()])).toEqual([
+      ['checkpoint.txt', note],
+    ])
+    expect(await mailsTo(colleague.email)).toHaveLength(1)
+    for (const nobody of [email, blocked.email, 'absent@example.com']) expect(await mailsTo(nobody)).toEqual([])
+    // Gone from the database with the sending.
+    expect((await rowsOf(room)).map(({ sealed }) => sealed)).toEqual([null, null])
+  })
+
+  it('is not written where nothing happened, and then covers what has happened since', async () => {
+    const room = await app.room()
+    advanceTo(8)
+    await tellAll()
+    expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
+    advanceTo(8)
+    await tellAll()
+    expect(await mailsTo(room.operator.me.email)).toHaveLength(1)
+    await back(room)
+    await room.operator.makeFolder('다음 날')
+    app.clock.advance(72 * HOUR_MS)
+    await tellAll()
+    const [, next, ...more] = await mailsTo(room.operator.me.email)
+    expect(more).toEqual([])
+    expect(next?.subject).toMatch(/활동 요약 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
+    expect(next?.text).toContain('· 로그인 1건 (1명)')
+  })
+
+  it('is turned off and on by the room’s own operators, and never tells what happened meanwhile', async () => {
+    const [room, other] = [await app.room(), await app.room()]
+    const { client } = await app.participant(room)
+    const info = async () => (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload
+    expect(await info()).toMatchObject({ reporting: { dailyMail: true } })
+    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.reporting').length
+    for (const value of ['false', 0, null, undefined]) expect((await room.operator.reporting(value)).http).toBe(400)
+    expect((await client.reporting(false)).http).toBe(403)
+    const foreign = { body: { id: room.roomId, dailyMail: false } }
+    expect((await other.operator.call('PUT', '/room/api/room/update/reporting', foreign)).http).toBe(404)
+    expect(await entries()).toBe(0)
+    for (const dailyMail of [true, false, false]) expect((await room.operator.reporting(dailyMail)).json.status).toBe('OK')
+    expect(await entries()).toBe(1)
+    expect(await info()).toMatchObject({ reporting: { dailyMail: false } })
+    advanceTo(8)
+    await tellAll()
+    expect(await rowsOf(room)).toEqual([])
+    expect(await rowsOf(other)).toHaveLength(1)
+
+    await back(room)
+    expect((await room.operator.reporting(true)).json.status).toBe('OK')
+    const all = (await app.logged(room.roomId)).length
+    advanceTo(8)
+    await tellAll()
+    const [mail] = await mailsTo(room.operator.me.email)
+    const told = Number(/활동 (\d+)건이/.exec(mail?.text ?? '')?.[1])
+    expect(told).toBeGreaterThan(2)
+    expect(told).toBeLessThan(all - 5)
+  })
+
+  it('is all there or not at all: what fails half-way is written by the next try, once', async () => {
+    const room = await app.room()
+    const colleague = await app.participant(room)
+    await room.operator.setRole(colleague.memberId, ROLE.operator)
+    advanceTo(8)
+    // The second of the mails cannot be written.
+    await app.database.pool.query(`
+      create function refuse_mail() returns trigger language plpgsql as $$ begin
+        if new.kind = 'daily' and new.member_id = ${colleague.memberId} then raise 'no space'; end if; return new; end $$;
+      create trigger refuse_mail before insert on mails for each row execute function refuse_mail()`)
+    const handler = app.program.jobs.handlers.find(({ name }) => name === 'dashboard.tell-day')
+    const day = new Date(app.clock.now().getTime() + IN_SEOUL_MS - 24 * HOUR_MS).toISOString().slice(0, 10)
+    const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
+    await expect(handler?.run({ roomId: room.roomId, day }, context)).rejects.toThrow('no space')
+    expect(await rowsOf(room)).toEqual([])
+    await app.database.pool.query('drop function refuse_mail cascade')
+    await Promise.all(Array.from({ length: 4 }, () => handler?.run({ roomId: room.roomId, day }, context)))
+    expect((await rowsOf(room)).map(({ member_id }) => member_id).sort()).toEqual([room.operator.me.id, colleague.memberId].sort())
+  })
+})

@@ -1,0 +1,110 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lacking } from '../../test/header-set.ts'
+import { sendRaw } from '../../test/raw-http.ts'
+import { memoryLog } from '../log/memory-log.ts'
+import { createApp } from './app.ts'
+import { mountWeb } from './web.ts'
+
+const VERIFY_POLICY = "default-src 'none'; script-src 'sha256-x'; connect-src 'none'"
+
+describe('the web', () => {
+  let server: FastifyInstance
+  let base: string
+  let folder: string
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
+    await fs.mkdir(path.join(folder, 'assets'))
+    await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
+    await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
+    await fs.writeFile(path.join(folder, 'verify.html'), `<meta http-equiv="Content-Security-Policy" content="${VERIFY_POLICY}"><p>`)
+    await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
+    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    await mountWeb(server, folder)
+    base = await server.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(async () => {
+    await server.close()
+    await fs.rm(folder, { recursive: true })
+  })
+
+  it('serves one page for its routes, with a fresh nonce and a policy that names it', async () => {
+    const nonces = new Set<string>()
+    for (const [route, status] of [
+      ['/', 200],
+      ['/login', 200],
+      ['/login/step', 200],
+      ['/login/agree', 200],
+      ['/login/other', 404],
+      ['/about', 200],
+      ['/admin/history?x=1', 200],
+      ['/admin', 404],
+      ['/nothing/here', 404],
+      ['/index.html', 404],
+      ['/.git/config', 404],
+    ] as const) {
+      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1] ?? ''
+      expect({ route, status: answer.status }).toEqual({ route, status })
+      expect(answer.body).toContain(`nonce="${nonce}"`)
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+      expect(answer.headers['content-security-policy']).toMatch(/; frame-src blob:;/)
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/)
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src/)
+      expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(11)
+  })
+
+  it('serves the page that checks exports under the policy that it states, to be opened or to be kept', async () => {
+    for (const [route, disposition] of [
+      ['/verify', undefined],
+      ['/verify?x=1', undefined],
+      ['/verify.html', 'attachment; filename="verify.html"'],
+    ] as const) {
+      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      expect({ route, status: answer.status }).toEqual({ route, status: 200 })
+      expect(answer.headers['content-security-policy']).toBe(`${VERIFY_POLICY}; frame-ancestors 'none'`)
+      expect(answer.headers['content-disposition']).toBe(disposition)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+    }
+    const other = await sendRaw(base, 'GET /verify/more HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(other.status).toBe(404)
+    await fs.writeFile(path.join(folder, 'verify.html'), '<p>without a policy')
+    const careless = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    await expect(mountWeb(careless, folder)).rejects.toThrow('states no policy')
+    await careless.close()
+  })
+
+  it('serves assets for good, with the header set, and nothing beside them', async () => {
+    const asset = await sendRaw(base, 'GET /assets/main-1.js HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(asset).toMatchObject({ status: 200, body: 'export {}' })
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toMatch(/javascript/)
+    expect(lacking(asset.headers)).toEqual(['cache-control'])
+    for (const target of [
+      '/assets/../secret.txt',
+      '/assets/%2e%2e/secret.txt',
+      '/assets/..%2fsecret.txt',
+      '/assets/..%5csecret.txt',
+      '/assets/',
+      '/assets/none.js',
+      '/assets//etc/passwd',
+      '/assets/%00',
+      '/api/none',
+      '/API/none',
+      '//',
+    ]) {
+      const answer = await sendRaw(base, `GET ${target} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      expect({ target, status: answer.status >= 400 && answer.status < 500 }).toEqual({ target, status: true })
+      expect(answer.body).not.toContain('SECRET')
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,7 @@
+// npm run verify -- EXPORT.json [--checkpoint FILE]: checks a downloaded activity history. It needs no database and no data folder.
+import { prepare } from './lib/prepare.mjs'
+import { at } from './lib/project.mjs'
+import { runNode } from './lib/run.mjs'
+
+await prepare()
+process.exitCode = await runNode([at('.build', 'server', 'cli', 'verify-export.js'), ...process.argv.slice(2)], { last: true })

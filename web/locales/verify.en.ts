@@ -1,0 +1,4 @@
+import verify from './en/verify.json' with { type: 'json' }
+
+/** What the page says that checks exports. */
+export const texts = { verify }

@@ -1,0 +1,126 @@
+import { fromBase64 } from '../../contract/proof/bytes.ts'
+import { type Checkpoint, hashInGroups, notesIn, parseNote, shortHash } from '../../contract/proof/checkpoint.ts'
+import type { ExportHead } from '../../contract/proof/history-export.ts'
+import type { LogEntry } from '../../contract/proof/log-entry.ts'
+import { sameHash } from '../../contract/proof/merkle.ts'
+import { NotAnExport, type ReadEntry, readExport } from '../../contract/proof/read-export.ts'
+import { type Means, type Verdict, verifyExport } from '../../contract/proof/verify-export.ts'
+
+/** An entry as it stands in the file, at its place. */
+export interface PlacedEntry {
+  readonly seq: number
+  readonly entry: LogEntry
+}
+
+/** What came of one file. */
+export type FileResult =
+  | {
+      readonly kind: 'export'
+      readonly name: string
+      readonly head: ExportHead
+      readonly verdict: Verdict
+      /** Of the key that the file states. */
+      readonly fingerprint: string
+      /** The first entries as they stand in the file; all that come before a fault are as they were signed. */
+      readonly entries: readonly PlacedEntry[]
+    }
+  | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
+  | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason']; readonly line: number | undefined }
+
+/** Of entries more than these nobody reads here: they are checked and not kept. */
+const KEPT_ENTRIES = 2_000
+/** What holds checkpoints beside exports are mails and lists; a larger file is none of these. */
+const TEXT_MAX = 50_000_000
+
+export interface CheckOptions {
+  readonly means: Means
+  /** How much of all files is read, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Checks files, each by itself and all exports against every checkpoint among them and in `pasted`. */
+export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
+  const { means, onProgress, signal } = options
+  const total = files.reduce((sum, { size }) => sum + size, 1)
+  let done = 0
+  const read = async function* (file: File): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
+    const reader = file.stream().getReader()
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      signal.throwIfAborted()
+      yield decoder.decode(piece.value, { stream: true })
+      done += piece.value.length
+      onProgress(done / total)
+      await painted()
+    }
+    yield decoder.decode()
+  }
+  const results: FileResult[] = []
+  const exports = new Map<File, string>()
+  const notes = [...pasted]
+  for (const file of files) {
+    const first = await file.slice(0, 4_000).text()
+    if (first.trimStart().startsWith('{')) {
+      exports.set(file, first)
+      // Its own checkpoint, for the others among the files.
+      notes.push(...notesIn(first.replaceAll('\\n', '\n')))
+    } else {
+      const found = file.size > TEXT_MAX ? [] : notesIn(await file.text())
+      notes.push(...found)
+      done += file.size
+      results.push(
+        found.length > 0
+          ? { kind: 'notes', name: file.name, isList: /\.(html?|csv)$/i.test(file.name), notes: found }
+          : { kind: 'other', name: file.name, reason: 'other', line: undefined },
+      )
+    }
+  }
+  for (const file of exports.keys()) results.push(await checkExport(file, read(file), [...new Set(notes)], means))
+  return results
+}
+
+/** Lets the browser paint and hear a press, however fast the work goes. */
+const painted = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+async function checkExport(file: File, text: AsyncIterable<string>, notes: readonly string[], means: Means): Promise<FileResult> {
+  const kept: PlacedEntry[] = []
+  try {
+    const { head, entries } = await readExport(text)
+    const watched = keeping(entries, kept)
+    const others = notes.filter((note) => note !== head.checkpoint).map((note) => ({ note }))
+    const verdict = await verifyExport(means, head, watched, { notes: others })
+    const fingerprint = hashInGroups(await means.digest(fromBase64(head.publicKey) ?? new Uint8Array()))
+    return { kind: 'export', name: file.name, head, verdict, fingerprint, entries: kept.slice(0, verdict.checked) }
+  } catch (error) {
+    if (error instanceof NotAnExport) return { kind: 'other', name: file.name, reason: error.reason, line: error.line }
+    throw error
+  }
+}
+
+async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[]): AsyncGenerator<ReadEntry> {
+  for await (const read of entries) {
+    if (kept.length < KEPT_ENTRIES && !('malformed' in read) && read.entry && read.seq !== null)
+      kept.push({ seq: read.seq, entry: read.entry })
+    yield read
+  }
+}
+
+/** A checkpoint of which nothing else is there. */
+export interface LoneNote extends Pick<Checkpoint, 'origin' | 'size' | 'at'> {
+  readonly root: string
+  /** Another one of the same log and size has another root: the log was shown in two ways. */
+  readonly contradicted: boolean
+}
+
+/** Checkpoints compared with each other, where there is no export to check them with. Their signatures are not looked at. */
+export function compareNotes(notes: readonly string[]): LoneNote[] {
+  const parsed = [...new Set(notes)].flatMap((note) => parseNote(note)?.checkpoint ?? [])
+  return parsed.map(({ origin, size, at, root }) => ({
+    origin,
+    size,
+    at,
+    root: shortHash(root),
+    contradicted: parsed.some((other) => other.origin === origin && other.size === size && !sameHash(other.root, root)),
+  }))
+}

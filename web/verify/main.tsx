@@ -1,0 +1,22 @@
+import '../lib/strict-csp.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { createI18n, I18nProvider } from '../lib/i18n.ts'
+import { startTheme } from '../lib/theme.ts'
+import { texts as en } from '../locales/verify.en.ts'
+import { texts as ko } from '../locales/verify.ko.ts'
+import { VerifyPage } from './verify-page.tsx'
+
+startTheme()
+const i18n = createI18n()
+// Both languages are in the file, since it loads nothing.
+await i18n.load({ ko: async () => ({ texts: ko }), en: async () => ({ texts: en }) })
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+createRoot(place).render(
+  <I18nProvider value={i18n}>
+    <VerifyPage />
+  </I18nProvider>,
+)

@@ -1,0 +1,178 @@
+import { CircleHelp, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { hashInGroups } from '../../contract/proof/checkpoint.ts'
+import { type ToldVerdict, tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import type { NoteState } from '../../contract/proof/verify-export.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { compareNotes, type FileResult } from './check-files.ts'
+import { EntryList } from './entry-list.tsx'
+
+type Tone = ToldVerdict['tone']
+
+const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
+
+/** Where whoever looks at the page is; the file does not tell the room's. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What came of a check: the exports first, then what was not one. */
+export function Results({ results }: { readonly results: readonly FileResult[] }) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLElement>(null)
+  // The keyboard and what is read aloud go on where the news is.
+  useEffect(() => place.current?.focus(), [])
+  const exports = results.filter((result) => result.kind === 'export')
+  const noted = results.filter((result) => result.kind === 'notes')
+  return (
+    <section ref={place} className="verify-results" aria-label={t('verify.results')} tabIndex={-1}>
+      {exports.map((result) => (
+        <ExportCard key={result.name} result={result} />
+      ))}
+      {results.map((result) => {
+        if (result.kind === 'other') return <OtherCard key={result.name} result={result} />
+        if (result.kind === 'notes' && result.isList && exports.length > 0) {
+          return (
+            <Card key={result.name} tone="warn" title={t('verify.listTitle')} name={result.name}>
+              <p>{t('verify.listText')}</p>
+            </Card>
+          )
+        }
+        return null
+      })}
+      {exports.length === 0 && noted.length > 0 && <NotesCard results={noted} />}
+    </section>
+  )
+}
+
+interface CardProps {
+  readonly tone: Tone
+  readonly title: string
+  readonly name?: string
+  readonly children: ReactNode
+}
+
+function Card({ tone, title, name, children }: CardProps) {
+  const Icon = ICONS[tone]
+  return (
+    <article className="verify-card" data-tone={tone}>
+      <header className="verify-card-head">
+        <Icon aria-hidden="true" />
+        <div>
+          <h2 className="title">{title}</h2>
+          {name !== undefined && <p className="meta verify-file">{name}</p>}
+        </div>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+const toneOf = (state: NoteState): Tone => (state === 'kept' ? 'good' : state === 'unproven' || state === 'later' ? 'warn' : 'bad')
+
+function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: 'export' }> }) {
+  const { t, language } = useTranslation()
+  const { head, verdict, fingerprint, entries } = result
+  const telling = { language, zone: ZONE }
+  const { tone, title, lines } = tellVerdict(verdict, head, telling)
+  const checkpoint = verdict.head
+  return (
+    <Card tone={tone} title={title} name={result.name}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {verdict.notes.length > 0 && (
+        <ul className="verify-notes">
+          {verdict.notes.map((note) => (
+            <NoteLine key={`${note.checkpoint?.origin} ${note.checkpoint?.size} ${note.checkpoint?.at}`} tone={toneOf(note.state)}>
+              {tellNote(note, telling)}
+            </NoteLine>
+          ))}
+        </ul>
+      )}
+      <dl className="verify-facts">
+        <Fact name={t('verify.room')} hint={t('verify.roomHint')}>
+          {head.roomName} ({head.roomNo})
+        </Fact>
+        {checkpoint && (
+          <>
+            <Fact name={t('verify.log')}>
+              <code>{checkpoint.origin}</code>
+            </Fact>
+            <Fact name={t('verify.size')}>{t('verify.sizeValue', { count: checkpoint.size })}</Fact>
+            <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(checkpoint.at), language, ZONE)}</Fact>
+            <Fact name={t('verify.root')}>
+              <code>{hashInGroups(checkpoint.root)}</code>
+            </Fact>
+          </>
+        )}
+        <Fact name={t('verify.fingerprint')} hint={t('verify.fingerprintHint')}>
+          <code>{fingerprint}</code>
+        </Fact>
+      </dl>
+      {entries.length > 0 && <EntryList entries={entries} count={verdict.checked} zone={ZONE} />}
+    </Card>
+  )
+}
+
+function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  const Icon = ICONS[tone]
+  return (
+    <li data-tone={tone}>
+      <Icon aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function Fact({ name, hint, children }: FactProps) {
+  return (
+    <div className="verify-fact">
+      <dt>{name}</dt>
+      <dd className="numbers">
+        {children}
+        {hint !== undefined && <span className="meta verify-hint">{hint}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function OtherCard({ result: { name, reason, line } }: { readonly result: Extract<FileResult, { kind: 'other' }> }) {
+  const { t } = useTranslation()
+  const text = reason === 'broken' && line === undefined ? t('verify.brokenSomewhere') : t(`verify.${reason}Text`, { line: line ?? 0 })
+  return (
+    <Card tone={reason === 'other' ? 'warn' : 'bad'} title={t(`verify.${reason}Title`)} name={name}>
+      <p>{text}</p>
+    </Card>
+  )
+}
+
+/** Checkpoints without an export: all that can be told is whether they contradict each other. */
+function NotesCard({ results }: { readonly results: readonly Extract<FileResult, { kind: 'notes' }>[] }) {
+  const { t, language } = useTranslation()
+  const compared = compareNotes(results.flatMap(({ notes }) => notes))
+  const isContradicted = compared.some(({ contradicted }) => contradicted)
+  const what = isContradicted ? 'contradict' : results.some(({ isList }) => isList) ? 'list' : 'notes'
+  return (
+    <Card tone={isContradicted ? 'bad' : 'warn'} title={t(`verify.${what}Title`)}>
+      <p>{t(`verify.${what}Text`)}</p>
+      {compared.map(({ origin, size, at, root }) => (
+        <dl key={`${origin} ${size} ${root} ${at}`} className="verify-facts">
+          <Fact name={t('verify.log')}>
+            <code>{origin}</code>
+          </Fact>
+          <Fact name={t('verify.size')}>{t('verify.sizeValue', { count: size })}</Fact>
+          <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(at), language, ZONE)}</Fact>
+          <Fact name={t('verify.root')}>
+            <code>{root}</code>
+          </Fact>
+        </dl>
+      ))}
+    </Card>
+  )
+}
