@@ -1,7 +1,5 @@
 import type { Language } from './errors.ts'
 
-const HALF_DAY: Record<Language, readonly [am: string, pm: string]> = { ko: ['오전', '오후'], en: ['AM', 'PM'] }
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -20,16 +18,16 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. @param zone IANA name of the room's time zone. */
+/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm` of 24 hours. @param zone IANA name of the room's time zone. */
 export function formatRoomTime(at: Date, language: Language, zone: string): string {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
+  const day = `${parts['year']}-${parts['month']}-${parts['day']}`
+  if (language === 'en') return `${day} ${parts['hour']}:${parts['minute']}`
   const hour = Number(parts['hour'])
   const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')
-  const half = HALF_DAY[language][hour < 12 ? 0 : 1]
-  const time = `${twelve}:${parts['minute']}`
-  return `${parts['year']}-${parts['month']}-${parts['day']} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
+  return `${day} ${hour < 12 ? '오전' : '오후'} ${twelve}:${parts['minute']}`
 }

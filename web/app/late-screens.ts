@@ -14,10 +14,22 @@ export async function loadStep(i18n: I18n) {
   return { StepScreen }
 }
 
+/** What guides say, and the first steps. */
+async function loadGuideTexts(i18n: I18n): Promise<void> {
+  const { GUIDE_TEXTS } = await import('../locales/guide.ts')
+  i18n.addTexts(GUIDE_TEXTS)
+}
+
+export async function loadGuide(i18n: I18n) {
+  const [{ GuideLayer }] = await Promise.all([import('./guide-layer.tsx'), loadGuideTexts(i18n)])
+  return { GuideLayer }
+}
+
 export async function loadDashboard(i18n: I18n) {
   const [{ DashboardScreen }, { DASHBOARD_TEXTS }] = await Promise.all([
     import('./dashboard-screen.tsx'),
     import('../locales/dashboard.ts'),
+    loadGuideTexts(i18n),
   ])
   i18n.addTexts(DASHBOARD_TEXTS)
   return { DashboardScreen }

@@ -3,6 +3,8 @@ import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { ACTIVITY_TEXTS } from '../locales/activity.ts'
 import type { DASHBOARD_TEXTS } from '../locales/dashboard.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
+import type { GUIDE_TEXTS } from '../locales/guide.ts'
+import type { MANUAL_TEXTS } from '../locales/manual.ts'
 import type { ROOM_TEXTS } from '../locales/room.ts'
 import type { STEP_TEXTS } from '../locales/step.ts'
 
@@ -10,7 +12,9 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   (typeof ROOM_TEXTS)['ko'] &
   (typeof STEP_TEXTS)['ko'] &
   (typeof ACTIVITY_TEXTS)['ko'] &
-  (typeof DASHBOARD_TEXTS)['ko']
+  (typeof DASHBOARD_TEXTS)['ko'] &
+  (typeof GUIDE_TEXTS)['ko'] &
+  (typeof MANUAL_TEXTS)['ko']
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
 /** A text by the file and the name in it, without the ending of a plural form. */
