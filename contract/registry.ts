@@ -1,6 +1,7 @@
 import type { Operation } from './core/operation.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
+import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
 import * as messages from './features/messages.ts'
@@ -30,6 +31,8 @@ export const OPERATIONS = [
   session.endOne,
   session.endOthers,
   session.viewAs,
+  guides.closed,
+  guides.close,
   passkeys.state,
   passkeys.raiseOptions,
   passkeys.raiseByPasskey,

@@ -158,7 +158,7 @@ async function overflowsOf(scene: Scene, page: Page): Promise<string[]> {
 
 const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
 
-const PARTS = [0, 1, 2, 3]
+const PARTS = [0, 1, 2, 3, 4]
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
@@ -206,5 +206,19 @@ test('with forced colours the focus is seen and every text can be read', async (
     await page.keyboard.press('Tab')
     const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
     expect(outline, name).not.toBe('none')
+  }
+})
+
+test('on a phone what takes another shape is accessible, too', async ({ url, house, room, openBrowser }) => {
+  const newPage: NewPage = async (session) => (await openBrowser({ ...(session ? { session } : {}), hasTouch: true })).newPage()
+  const stages = new Stages({ url, house, alone: room, newPage })
+  const names = ['room-drawer', 'room-row-menu', 'room-display-menu', 'upload-selected', 'guide-viewing', 'guide-upload', 'manual-view']
+  for (const name of names) {
+    const scene = SCENES.find((candidate) => candidate.name === name)
+    if (!scene) throw new Error(`no scene ${name}`)
+    const stage = await stages.of(scene.as)
+    await stage.page.setViewportSize({ width: 390, height: 844 })
+    await openScene(scene, stage)
+    expect.soft(await violationsOn(stage.page, STANDARDS), name).toEqual([])
   }
 })

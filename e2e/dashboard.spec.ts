@@ -226,19 +226,15 @@ story('by the keyboard alone days, order, tables and dialogs are reached, each p
   await expect(links.first()).toHaveAttribute('href', /\/admin\/history\?from=(\d{4}-\d\d-\d\d)&to=\1$/)
 })
 
-story('an empty room says what to do first, and follows what is done elsewhere', async ({ board }) => {
+story('an empty room has nothing to show yet, and follows what is done elsewhere', async ({ board }) => {
   const { page, client } = board
   await page.goto('/admin/dashboard')
-  await expect(page.getByText('문서를 먼저 업로드해 주세요.')).toBeVisible()
-  await expect(page.getByRole('link', { name: '문서 업로드' })).toHaveAttribute('href', '/admin/upload')
   await expect(card(page, '파일 수')).toHaveAccessibleName('파일 수 0')
   await expect(page.getByText('최근 30일 동안 열람한 문서가 없습니다.')).toBeVisible()
   await client.upload([['안내문.pdf', makePdf(1)]])
   await expect(card(page, '파일 수')).toHaveAccessibleName('파일 수 1')
-  await expect(page.getByText('문서를 먼저 업로드해 주세요.')).toHaveCount(0)
-  await expect(page.getByText('문서를 함께 볼 사용자를 초대해 주세요.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: '사용자 초대' }).click()
-  await expect(page).toHaveURL(/\/admin\/invitation$/)
+  // Whoever has closed the first steps is not told of them again.
+  await expect(page.getByRole('heading', { name: '시작하기' })).toHaveCount(0)
 })
 
 story('numbers that cannot be had are asked for again', async ({ board: { page }, strictness }) => {

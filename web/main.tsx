@@ -5,6 +5,7 @@ import './ui/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createHouse } from './app/house.ts'
+import { Root } from './app/root.tsx'
 import { createHouseRouter } from './app/router.tsx'
 import { startTheme } from './lib/theme.ts'
 
@@ -24,4 +25,8 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-createRoot(place).render(<RouterProvider router={router} />)
+createRoot(place).render(
+  <Root house={house}>
+    <RouterProvider router={router} />
+  </Root>,
+)

@@ -1,7 +1,5 @@
 import type { Language } from './errors.ts'
 
-const HALF_DAY: Record<Language, readonly [am: string, pm: string]> = { ko: ['오전', '오후'], en: ['AM', 'PM'] }
-
 /** What the clock on the wall of a zone shows: four digits of the year, two of each of the others, 00 to 23 of the hour. */
 type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>>
 
@@ -44,11 +42,10 @@ export function formatMinute(at: Date, zone: string): string {
   return `${formatDay(at, zone)} ${hour}:${minute}`
 }
 
-/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. @param zone IANA name of the room's time zone. */
+/** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm` of 24 hours. @param zone IANA name of the room's time zone. */
 export function formatRoomTime(at: Date, language: Language, zone: string): string {
+  if (language === 'en') return formatMinute(at, zone)
   const { hour, minute } = wallClock(at, zone)
   const twelve = String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12).padStart(2, '0')
-  const half = HALF_DAY[language][Number(hour) < 12 ? 0 : 1]
-  const time = `${twelve}:${minute}`
-  return `${formatDay(at, zone)} ${language === 'ko' ? `${half} ${time}` : `${time} ${half}`}`
+  return `${formatDay(at, zone)} ${Number(hour) < 12 ? '오전' : '오후'} ${twelve}:${minute}`
 }

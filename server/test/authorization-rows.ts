@@ -111,6 +111,8 @@ export const ROWS: Record<OperationName, Row> = {
     },
   },
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
+  'guides.closed': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/guides') },
+  'guides.close': { reach: 'agreed', names: false, send: body('POST', '/room/api/room/guides/close', () => ({ card: 'viewing' })) },
   'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
   'passkeys.raiseOptions': { reach: 'operator', names: false, send: (client) => client.call('POST', `${PASSKEY}/raise/options`) },
   // An answer of the right shape, and no more, counts as wrong.

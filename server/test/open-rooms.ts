@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
+import { guideCard } from '../../contract/features/guides.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { loggedDetails } from './logged-details.ts'
 import type { Installation } from './server-process.ts'
@@ -14,9 +15,11 @@ interface MadeRoom {
   readonly code: string
 }
 
-/** Makes rooms in the installation of a running server. */
+/** Makes rooms in the installation of a running server. Their people have closed all guides, as those have who were there before. */
 export interface Rooms {
   make(name?: string): Promise<MadeRoom>
+  /** As if the people of a room were there for the first time: all that guides them shows. */
+  asNewcomers(roomId: number): Promise<void>
   /** What the log of a room holds of a kind, opened, oldest first. */
   logged(roomId: number, kind: string): Promise<unknown[]>
   /** As if the budget of wrong PINs had just been spent. */
@@ -42,15 +45,20 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   const keyring = createRoomKeyring(resources.keyStore)
   const program = await assemble(resources)
   opened.add(() => program.close())
+  const { pool } = resources.database
+  await pool.query(`alter table members alter column guides_closed set default '{${guideCard.options.join()}}'`)
   return {
     async make(name = '시험 룸') {
       const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
       return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
     },
+    asNewcomers: async (roomId) => {
+      await pool.query(`update members set guides_closed = '{}' where room_id = $1`, [roomId])
+    },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     falsify: async (roomId, kind, become) => {
-      await resources.database.pool.query(
+      await pool.query(
         'update activity_entries set kind = $3 where id = (select max(id) from activity_entries where room_id = $1 and kind = $2)',
         [roomId, kind, become],
       )

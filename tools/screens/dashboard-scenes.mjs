@@ -1,3 +1,5 @@
+import { asNewcomer } from './guide-scenes.mjs'
+
 const DAY = 24 * 3_600_000
 const dayBefore = (days) => new Date(Date.now() + 9 * 3_600_000 - days * DAY).toISOString().slice(0, 10)
 
@@ -89,8 +91,9 @@ export const DASHBOARD_SCENES = [
     name: 'dashboard-empty',
     as: 'alone',
     async open({ page, t }) {
+      await asNewcomer(page)
       await page.goto('/admin/dashboard')
-      await page.getByText(t('dashboard.firstUpload')).waitFor()
+      await page.getByRole('heading', { name: t('guide.steps') }).waitFor()
     },
   },
   {

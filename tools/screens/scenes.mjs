@@ -1,5 +1,6 @@
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
+import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
@@ -208,6 +209,7 @@ export const SCENES = [
   ...PEOPLE_SCENES,
   ...TRASH_SCENES,
   ...HISTORY_SCENES,
+  ...GUIDE_SCENES,
 ]
 
 /** Until nothing is on its way any more: fonts, motions, and dialogs, which on touch screens wait for the keyboard. */

@@ -10,11 +10,14 @@ async function call(address, path, { method = 'POST', jwt, body, query } = {}) {
   return payload
 }
 
-/** A session as the browser remembers it. @param code opens the operator area, too. */
+const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps']
+
+/** A session as the browser remembers it, of a person who has closed all guides. @param code opens the operator area, too. */
 export async function enter(address, { pin, code, agrees = true }) {
   const session = await call(address, '/api/room/join', { body: { pin } })
   const { jwt, id, roomId, userId } = session
   if (agrees) await call(address, '/api/room/checkAgree', { jwt, query: { id } })
+  if (agrees) await Promise.all(GUIDE_CARDS.map((card) => call(address, '/api/room/guides/close', { jwt, body: { card } })))
   if (code) await call(address, '/admin/auth/comm/checkManagerPin', { jwt, body: { code, roomId, userId } })
   return { ...session, agreed: agrees }
 }

@@ -1,4 +1,5 @@
 import { DashboardPage } from '../features/dashboard/index.ts'
+import { FirstSteps } from '../features/guide/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useSession } from './house-context.ts'
 import { useActivityDialog } from './use-activity-dialog.tsx'
@@ -10,12 +11,18 @@ export function DashboardScreen() {
   return session ? <Dashboard session={session} /> : null
 }
 
-function Dashboard({ session: { roomId } }: { readonly session: SessionRecord }) {
+function Dashboard({ session: { roomId, userId } }: { readonly session: SessionRecord }) {
   const room = useRoom(roomId)
   const activity = useActivityDialog(roomId)
   return (
     <>
-      <DashboardPage roomId={roomId} roomName={room?.roomName} onItem={activity.showItem} onPerson={activity.showPerson} />
+      <DashboardPage
+        roomId={roomId}
+        roomName={room?.roomName}
+        onItem={activity.showItem}
+        onPerson={activity.showPerson}
+        firstSteps={({ fileCnt, userCnt }) => <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />}
+      />
       {activity.layer}
     </>
   )

@@ -1,5 +1,5 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
+import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
 
 // Screens that bring with them what is said on them.
 
@@ -18,8 +18,13 @@ export async function loadOperatorArea(i18n: I18n) {
   return { OperatorArea }
 }
 
+export async function loadGuide(i18n: I18n) {
+  const [{ GuideLayer }] = await Promise.all([import('./guide-layer.tsx'), i18n.load(GUIDE_TEXTS)])
+  return { GuideLayer }
+}
+
 export async function loadDashboard(i18n: I18n) {
-  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS)])
+  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS), i18n.load(GUIDE_TEXTS)])
   return { DashboardScreen }
 }
 

@@ -32,6 +32,7 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
       sideLabel={t('app.menu')}
       side={(close) => <OperatorMenu onNavigate={close} />}
       otherArea={{ to: '/', label: t('app.userScreen') }}
+      isGated={raised.data !== true}
       sessionsWay={passkeys.way}
       notice={<MailNotice roomId={session.roomId} />}
     >

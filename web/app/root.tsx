@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiProvider } from '../lib/api-context.ts'
 import { I18nProvider, useTranslation } from '../lib/i18n.ts'
 import { BusyProvider } from '../ui/busy.tsx'
@@ -9,24 +9,22 @@ import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import type { House } from './house.ts'
 import { HouseProvider, useHouse, useSession, useView } from './house-context.ts'
 
-/** Gives every screen what it works with. */
-export function Root({ house }: { readonly house: House }) {
+/** Gives every screen what it works with, also those that stand in for one that is not there: it stands around the router. */
+export function Root({ house, children }: { readonly house: House; readonly children: ReactNode }) {
+  useOwnContextMenus()
   return (
     <I18nProvider value={house.i18n}>
-      <HouseProvider value={house}>
-        <Layers />
-      </HouseProvider>
+      <HouseProvider value={house}>{children}</HouseProvider>
     </I18nProvider>
   )
 }
 
 /** The screen, and what floats over every screen. Messages of one session are not shown to the next. */
-function Layers() {
+export function Layers() {
   const { t } = useTranslation()
   const { api, viewApi } = useHouse()
   const session = useSession()
   const view = useView()
-  useOwnContextMenus()
   return (
     <ApiProvider value={view ? viewApi(view.jwt) : api}>
       <BusyProvider label={t('common.loading')}>

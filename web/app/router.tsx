@@ -3,7 +3,7 @@ import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
 import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
-import { Root } from './root.tsx'
+import { Layers } from './root.tsx'
 
 interface FolderSearch {
   readonly folder?: number | undefined
@@ -58,10 +58,7 @@ export function createHouseRouter(house: House) {
     if (to !== undefined) throw redirect({ to, replace: true, state: area === 'operator' && to === '/' ? { isDenied: true } : {} })
   }
 
-  const root = createRootRoute({
-    component: () => <Root house={house} />,
-    notFoundComponent: NotFoundScreen,
-  })
+  const root = createRootRoute({ component: Layers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
     getParentRoute: () => root,

@@ -10,6 +10,7 @@ import { useNow } from '../lib/use-now.ts'
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
+import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
 import { useOwnActivity } from './use-own-activity.tsx'
 import { useRoom } from './use-room.ts'
@@ -26,6 +27,8 @@ interface ShellProps {
   readonly sideLabel: string
   /** The way to the other area. */
   readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
+  /** What stands in the place of the work is only the gate to it. */
+  readonly isGated?: boolean
   /** What belongs to one's own sessions beside their list. */
   readonly sessionsWay?: { readonly label: string; readonly onGo: () => void } | undefined
   /** Stands above the work, over its whole width. */
@@ -34,7 +37,7 @@ interface ShellProps {
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
-export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice, children }: ShellProps) {
+export function Shell({ roomId, side, sideLabel, otherArea, isGated = false, sessionsWay, notice, children }: ShellProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   const room = useRoom(roomId)
@@ -42,6 +45,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
   const ownActivity = useOwnActivity()
+  const guide = useGuide(room !== undefined, isGated)
   const closeDrawer = () => setDrawerOpen(false)
 
   return (
@@ -75,8 +79,10 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
               </Link>
             ))}
           <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />
+          {guide.button}
         </div>
       </header>
+      {guide.layer}
       <main id="main" className="work" tabIndex={-1}>
         {notice}
         <div className="work-place">{children}</div>

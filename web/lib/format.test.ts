@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayOf, foldName, formatInstant, formatSize, splitName } from './format.ts'
 
-test('instants are shown in the room zone with half days', () => {
+test('instants are shown in the room zone, in Korean with half days, in English with 24 hours', () => {
   expect(formatInstant('2026-11-18T06:12:00Z', 'ko')).toBe('2026-11-18 오후 03:12')
-  expect(formatInstant('2026-11-18T06:12:00Z', 'en')).toBe('2026-11-18 03:12 PM')
+  expect(formatInstant('2026-11-18T06:12:00Z', 'en')).toBe('2026-11-18 15:12')
   expect(formatInstant('2026-12-31T15:05:59.999Z', 'ko')).toBe('2027-01-01 오전 12:05')
+  expect(formatInstant('2026-12-31T15:05:59.999Z', 'en')).toBe('2027-01-01 00:05')
   expect(formatInstant('2026-11-18T03:00:00Z', 'ko')).toBe('2026-11-18 오후 12:00')
   expect(formatInstant('2026-11-18T02:59:00Z', 'ko')).toBe('2026-11-18 오전 11:59')
 })

@@ -6,7 +6,7 @@ export { formatSize } from '../../contract/core/format-size.ts'
 /** The zone in which times are shown to everybody, wherever they are. */
 export const ROOM_ZONE = 'Asia/Seoul'
 
-/** An instant of the wire in the room's zone: `YYYY-MM-DD 오후 hh:mm` or `YYYY-MM-DD hh:mm PM`. */
+/** An instant of the wire in the room's zone: `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm`. */
 export const formatInstant = (instant: string | number, language: Language): string =>
   formatRoomTime(new Date(instant), language, ROOM_ZONE)
 

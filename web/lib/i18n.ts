@@ -3,6 +3,8 @@ import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { texts as activity } from '../locales/activity.ko.ts'
 import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
+import type { texts as guide } from '../locales/guide.ko.ts'
+import type { texts as manual } from '../locales/manual.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
@@ -14,6 +16,8 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof step &
   typeof activity &
   typeof dashboard &
+  typeof guide &
+  typeof manual &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 

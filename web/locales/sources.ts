@@ -9,3 +9,7 @@ export const STEP_TEXTS = { ko: () => import('./step.ko.ts'), en: () => import('
 export const ACTIVITY_TEXTS = { ko: () => import('./activity.ko.ts'), en: () => import('./activity.en.ts') }
 
 export const DASHBOARD_TEXTS = { ko: () => import('./dashboard.ko.ts'), en: () => import('./dashboard.en.ts') }
+
+export const GUIDE_TEXTS = { ko: () => import('./guide.ko.ts'), en: () => import('./guide.en.ts') }
+
+export const MANUAL_TEXTS = { ko: () => import('./manual.ko.ts'), en: () => import('./manual.en.ts') }

@@ -24,7 +24,11 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
   if (isSmall) {
     return (
       <ModalOverlay className="menu-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal className="menu-sheet">{children}</Modal>
+        <Modal>
+          <div className="menu-sheet" role="dialog" aria-modal="true" aria-label={label}>
+            {children}
+          </div>
+        </Modal>
       </ModalOverlay>
     )
   }

@@ -185,3 +185,14 @@ export async function findLastAcceptance(db: Queryable, memberId: number) {
 }
 
 export type Acceptance = NonNullable<Awaited<ReturnType<typeof findLastAcceptance>>>
+
+/** The guide cards that a member has closed, in that order. */
+export async function findClosedGuides(db: Queryable, memberId: number): Promise<string[]> {
+  const row = await db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select('guides_closed')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.guides_closed ?? []
+}

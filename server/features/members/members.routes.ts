@@ -1,9 +1,11 @@
+import * as guides from '../../../contract/features/guides.ts'
 import * as contract from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { endMemberSessions, inviteAgain, removeMember, setRight, setRole } from './change-member.ts'
 import { dismissMail, listFailedMails, renewMail } from './failed-mails.ts'
+import { closeGuide, listClosedGuides } from './guides.ts'
 import { inviteMembers } from './invite-members.ts'
 import { listMembers } from './list-members.ts'
 import type { MemberParts } from './members.parts.ts'
@@ -24,6 +26,8 @@ export const memberOperations = [
   contract.dismissMail,
   contract.remove,
   contract.removeByGet,
+  guides.closed,
+  guides.close,
 ] as const
 
 export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperations, Actor> {
@@ -64,6 +68,11 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
     },
     'members.removeByGet': async ({ actor, params }) => {
       await removeMember(parts, actor, params.id)
+      return DONE
+    },
+    'guides.closed': async ({ actor }) => ok(await listClosedGuides(parts, actor)),
+    'guides.close': async ({ actor, body }) => {
+      await closeGuide(parts, actor, body.card)
       return DONE
     },
   }

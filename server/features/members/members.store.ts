@@ -206,3 +206,14 @@ export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]
 export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {
   await tx.withTables<MailTables>().updateTable('mails').set({ dismissed_at: at }).where('id', '=', mailId).execute()
 }
+
+/** Remembers a guide card as closed, once. */
+export async function addClosedGuide(db: Queryable, memberId: number, card: string): Promise<void> {
+  await db
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ guides_closed: sql`array_append(guides_closed, ${card})` })
+    .where('id', '=', memberId)
+    .where(sql<boolean>`not (${card} = any (guides_closed))`)
+    .execute()
+}

@@ -18,6 +18,7 @@ export type MemberTables = {
     can_download: boolean
     can_access: Generated<boolean>
     can_have_text: Generated<boolean>
+    guides_closed: Generated<string[]>
     code_hash: string | null
     created_at: Date
     last_seen_at: Date | null

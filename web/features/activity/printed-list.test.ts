@@ -32,7 +32,7 @@ const exported = (doer: { name: string; position: string; email: string }): Expo
 test('a printed row tells when in the time of the room, who and what, and nothing else', () => {
   const row = exported({ name: '김운영', position: '이사', email: 'op@example.com' })
   expect(printedCells(row, words, 'ko')).toEqual(['2026-11-22 오후 01:05', '김운영', '이사', 'op@example.com', '로그인'])
-  expect(printedCells(row, words, 'en')[0]).toBe('2026-11-22 01:05 PM')
+  expect(printedCells(row, words, 'en')[0]).toBe('2026-11-22 13:05')
 })
 
 test('whoever has no name is the machine; who cannot be read is unknown', () => {

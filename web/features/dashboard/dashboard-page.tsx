@@ -1,12 +1,11 @@
 import './dashboard.css'
 import './drawings.css'
-import { Link } from '@tanstack/react-router'
-import { CircleQuestionMark, FolderUp, UserPlus } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FailureState } from '../../ui/states.tsx'
 import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
 import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
@@ -27,10 +26,12 @@ interface DashboardPageProps {
   readonly onItem: (id: number, name: string) => void
   /** Shows what a person did. */
   readonly onPerson: (userId: number, name: string) => void
+  /** What to do in a room in which little was done yet. */
+  readonly firstSteps: (info: RoomNumbers['info']) => ReactNode
 }
 
 /** The room in numbers and pictures, each of which leads to what it is about. */
-export function DashboardPage({ roomId, roomName, onItem, onPerson }: DashboardPageProps) {
+export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
   const overview = useOverview(roomId)
@@ -57,7 +58,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson }: DashboardP
       <Stale queries={[numbers, overview]} />
       {numbers.data ? (
         <>
-          <FirstStep info={numbers.data.info} />
+          {firstSteps(numbers.data.info)}
           <NumberCards info={numbers.data.info} today={overview.data?.days.at(-1)?.day} />
           <div className="dashboard-panels">
             <div className="dashboard-column">
@@ -85,32 +86,6 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson }: DashboardP
         </Suspense>
       )}
     </section>
-  )
-}
-
-/** What to do first in a room in which nothing was done yet. */
-function FirstStep({ info }: { readonly info: RoomNumbers['info'] }) {
-  const { t } = useTranslation()
-  if (info.fileCnt === 0) {
-    return (
-      <div className="dashboard-first">
-        <FolderUp />
-        <p>{t('dashboard.firstUpload')}</p>
-        <Link to="/admin/upload" className={buttonClass({ variant: 'primary' })}>
-          {t('dashboard.toUpload')}
-        </Link>
-      </div>
-    )
-  }
-  if (info.userCnt > 1) return null
-  return (
-    <div className="dashboard-first">
-      <UserPlus />
-      <p>{t('dashboard.firstInvite')}</p>
-      <Link to="/admin/invitation" className={buttonClass({ variant: 'primary' })}>
-        {t('dashboard.toInvitation')}
-      </Link>
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Item } from '../../../contract/features/documents.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { preloadMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuAnchor } from '../../ui/menu-place.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import { useAct } from './actions/use-act.ts'
 import { useReadingActions } from './actions/use-reading-actions.ts'
 import { isFolder } from './file-kind.ts'
@@ -10,7 +11,6 @@ import { closest, indexOf, isCommand, isMenuKey, isModified, isWriting, rowAt } 
 import type { ItemsGridProps } from './items-grid-props.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { GridRows } from './use-grid-rows.ts'
-import { useLongPress } from './use-long-press.ts'
 
 /** A row has to stay current for so long before the preview goes along: each preview is a reading that is logged. */
 const FOLLOW_MS = 200

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { setRights } from '../../../contract/features/members.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -30,18 +31,20 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const dialogs = useDialogs()
   const toast = useToast()
   const tellError = useTellError()
+  const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
   const allowed = people.filter((member) => member[right]).length
   const isOn = people.length > 0 && allowed === people.length
   const value = !isOn
 
+  const setAll = async (ids: readonly number[]) => {
+    for (let from = 0; from < ids.length; from += LIMITS.listMax) {
+      const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
+      await api.call(setRights, { body: { roomManagerIds, target: right, value } })
+    }
+  }
   const setting = useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      for (let from = 0; from < ids.length; from += LIMITS.listMax) {
-        const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
-        await api.call(setRights, { body: { roomManagerIds, target: right, value } })
-      }
-    },
+    mutationFn: (ids: readonly number[]) => block(setAll(ids)),
     onSuccess: () => toast(t('common.done')),
     onError: tellError,
     // Of a long list, some may have been changed before the error.

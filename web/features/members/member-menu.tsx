@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
+import type { MenuAnchor } from '../../ui/menu-place.tsx'
 import { useShowActivity } from './activity-context.ts'
 import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
@@ -20,15 +21,16 @@ interface MemberMenuProps {
   /** Why role and membership cannot be taken from this person. */
   readonly held: string | undefined
   readonly isSelf: boolean
+  /** Where the menu is open: at the button, or where the row was clicked with the other button or held. */
+  readonly anchor: MenuAnchor | undefined
+  readonly onAnchor: (anchor: MenuAnchor | undefined) => void
   readonly onRemoved: () => void
 }
 
 /** The button at the end of a row, and what it offers. */
-export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }: MemberMenuProps) {
+export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAnchor, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement>()
-  /** The button that gets the focus back from the dialog. */
-  const [editing, setEditing] = useState<HTMLElement>()
+  const [isEditing, setEditing] = useState(false)
   const viewAs = useViewAs()
   const showActivity = useShowActivity()
   const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
@@ -37,7 +39,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
   /** The question gives the focus back to the menu, which is gone by then. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
-    anchor?.focus()
+    button.current?.focus()
   }
   const textAction = {
     id: 'text',
@@ -58,20 +60,20 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
         aria-expanded={anchor !== undefined}
         onPointerEnter={preloadMenu}
         onFocus={preloadMenu}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => onAnchor(event.currentTarget)}
       />
       {anchor && (
         <Suspense>
           <LazyMenu
             label={label}
             anchor={anchor}
-            onClose={() => setAnchor(undefined)}
+            onClose={() => onAnchor(undefined)}
             actions={[
               {
                 id: 'edit',
                 label: t('members.edit'),
                 icon: Pencil,
-                onAction: () => setEditing(anchor),
+                onAction: () => setEditing(true),
               },
               {
                 id: 'view-as',
@@ -115,14 +117,14 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, onRemoved }:
           />
         </Suspense>
       )}
-      {editing && (
+      {isEditing && (
         <Suspense>
           <EditDialog
             roomId={roomId}
             member={member}
             onClose={() => {
-              flushSync(() => setEditing(undefined))
-              editing.focus()
+              flushSync(() => setEditing(false))
+              button.current?.focus()
             }}
           />
         </Suspense>

@@ -1,10 +1,12 @@
-import type { Ref } from 'react'
+import { type MouseEvent, type Ref, useState } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import type { MenuAnchor } from '../../ui/menu-place.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
 import type { Member } from './members-query.ts'
@@ -30,11 +32,21 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
   const { t } = useTranslation()
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
+  const [menu, setMenu] = useState<MenuAnchor>()
+  const openMenu = (at: MenuAnchor) => !menu && !actions.isBusy && setMenu(at)
+  const press = useLongPress((_, point) => openMenu(point))
   const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position, member.email].filter((part) => part !== '').join(' · ')
 
   return (
-    <tr ref={rowRef} data-index={index} aria-rowindex={index + 2} className={isFresh ? 'member member-fresh' : 'member'}>
+    <tr
+      ref={rowRef}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={isFresh ? 'member member-fresh' : 'member'}
+      {...press}
+      onContextMenu={(event: MouseEvent) => openMenu({ x: event.clientX, y: event.clientY })}
+    >
       <th scope="row" className="member-person">
         <span className="member-name">{member.userName}</span>
         <span className="member-about">{about}</span>
@@ -61,7 +73,16 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
         </td>
       ))}
       <td className="member-menu">
-        <MemberMenu roomId={roomId} member={member} actions={actions} held={held} isSelf={isSelf} onRemoved={onRemoved} />
+        <MemberMenu
+          roomId={roomId}
+          member={member}
+          actions={actions}
+          held={held}
+          isSelf={isSelf}
+          anchor={menu}
+          onAnchor={setMenu}
+          onRemoved={onRemoved}
+        />
       </td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import { endSessions, inviteAgain, remove, renewMail, setRight, setRole } from '../../../contract/features/members.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
@@ -40,9 +41,10 @@ export function useMemberActions(roomId: number, member: Member) {
   const dialogs = useDialogs()
   const toast = useToast()
   const tellError = useTellError()
+  const block = useBusy()
 
   const acting = useMutation({
-    mutationFn: ({ run }: Act) => run(),
+    mutationFn: ({ run }: Act) => block(run()),
     onSuccess: async (said, { onDone }) => {
       toast(said ?? t('common.done'))
       void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })

@@ -1,8 +1,9 @@
 import './upload-card.css'
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useRoomBelow } from '../../lib/use-room-below.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -24,7 +25,7 @@ export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
   const needsLook = tally.missing > 0 || unfinished.length > 0
   const [isOpen, setIsOpen] = useFold(isActive, needsLook)
   const isOver = !isActive && !needsLook
-  useRoomBelow(card)
+  useRoomBelow(card, '--upload-card-room')
 
   return (
     <aside
@@ -128,21 +129,4 @@ function useFold(isActive: boolean, needsLook: boolean): readonly [boolean, (isO
   const [choice, setChoice] = useState<{ readonly isActive: boolean; readonly isOpen: boolean }>()
   const isOpen = choice?.isActive === isActive ? choice.isOpen : isWide && (isActive || needsLook)
   return [isOpen, (to) => setChoice({ isActive, isOpen: to })]
-}
-
-/** Tells the screens by `--upload-card-room` how much of their lower edge is covered, so that a list can be scrolled clear of it. */
-function useRoomBelow(card: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = card.current
-    if (!element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--upload-card-room', `${innerHeight - element.offsetTop}px`)
-    })
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--upload-card-room')
-    }
-  }, [card])
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type TouchEvent, useRef } from 'react'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../lib/clock.ts'
 
 const HOLD_MS = 500
 /** A finger that moves so far scrolls. */

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/schemas.ts'
+
+/** What guides a person and is closed for good: the cards of the guides beside the screens, and the list of first steps in a new room. */
+export const guideCard = z.enum(['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps'])
+export type GuideCard = z.infer<typeof guideCard>
+
+const PATH = '/room/api/room/guides'
+
+export const closed = operation({
+  name: 'guides.closed',
+  method: 'GET',
+  path: PATH,
+  summary: 'The guide cards that the caller has closed, in whatever browser, in the order in which they were.',
+  credential: 'session',
+  permission: 'session.use',
+  answer: { kind: 'json', payload: z.array(guideCard) },
+})
+
+export const close = operation({
+  name: 'guides.close',
+  method: 'POST',
+  path: `${PATH}/close`,
+  summary: 'Remembers with the membership that a guide card was closed: it shows by itself no more. Closing it again changes nothing.',
+  credential: 'session',
+  permission: 'session.use',
+  body: z.strictObject({ card: guideCard }),
+  answer: { kind: 'json', payload: done },
+})
