@@ -38,3 +38,12 @@ export async function loadOwnActivity(i18n: I18n) {
   const [{ OwnActivityDialog }] = await Promise.all([import('../features/activity/index.ts'), loadActivityTexts(i18n)])
   return { OwnActivityDialog }
 }
+
+export async function loadSearch(i18n: I18n) {
+  const [{ SearchBox, SearchResults }, { SEARCH_TEXTS }] = await Promise.all([
+    import('../features/search/index.ts'),
+    import('../locales/search.ts'),
+  ])
+  i18n.addTexts(SEARCH_TEXTS)
+  return { SearchBox, SearchResults }
+}

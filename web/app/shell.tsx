@@ -26,6 +26,8 @@ interface ShellProps {
   readonly sideLabel: string
   /** The way to the other area. */
   readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
+  /** Where one searches. */
+  readonly search?: ReactNode
   /** What belongs to one's own sessions beside their list. */
   readonly sessionsWay?: { readonly label: string; readonly onGo: () => void } | undefined
   /** Stands above the work, over its whole width. */
@@ -34,7 +36,7 @@ interface ShellProps {
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
-export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice, children }: ShellProps) {
+export function Shell({ roomId, side, sideLabel, search, otherArea, sessionsWay, notice, children }: ShellProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   const room = useRoom(roomId)
@@ -62,6 +64,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, sessionsWay, notice,
             <span className="top-room ellipsis">{room?.roomName}</span>
           </>
         )}
+        {search}
         <div className="top-end">
           <Clock />
           <DisplaySettings />

@@ -4,13 +4,15 @@ import type { ACTIVITY_TEXTS } from '../locales/activity.ts'
 import type { DASHBOARD_TEXTS } from '../locales/dashboard.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { ROOM_TEXTS } from '../locales/room.ts'
+import type { SEARCH_TEXTS } from '../locales/search.ts'
 import type { STEP_TEXTS } from '../locales/step.ts'
 
 type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   (typeof ROOM_TEXTS)['ko'] &
   (typeof STEP_TEXTS)['ko'] &
   (typeof ACTIVITY_TEXTS)['ko'] &
-  (typeof DASHBOARD_TEXTS)['ko']
+  (typeof DASHBOARD_TEXTS)['ko'] &
+  (typeof SEARCH_TEXTS)['ko']
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
 /** A text by the file and the name in it, without the ending of a plural form. */
