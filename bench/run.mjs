@@ -22,6 +22,7 @@ const BENCHES = {
   stamp: () => import('./stamp.mjs'),
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
+  search: () => import('./search.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

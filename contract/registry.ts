@@ -8,6 +8,7 @@ import * as messages from './features/messages.ts'
 import * as passkeys from './features/passkeys.ts'
 import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
+import * as search from './features/search.ts'
 import * as session from './features/session.ts'
 import * as uploads from './features/uploads.ts'
 
@@ -110,6 +111,7 @@ export const OPERATIONS = [
   renditions.fetchTicket,
   renditions.load,
   renditions.watermarked,
+  search.contents,
   messages.sendByUser,
   messages.getRoomUsers,
   messages.sendByManager,

@@ -57,6 +57,15 @@ import {
   roomOperations,
 } from './features/rooms/index.ts'
 import {
+  deleteTextsWithout,
+  insertTexts,
+  queueReading,
+  readingJobs,
+  type SearchParts,
+  searchHandlers,
+  searchOperations,
+} from './features/search/index.ts'
+import {
   createSessionGuard,
   createThrottle,
   createTokens,
@@ -97,9 +106,17 @@ export interface Program {
   strangeLogs(): Promise<number>
   /** Has documents converted that waited for a program this machine has now. */
   revivePreviews(): Promise<void>
+  /** Has the text of documents read that was not read yet. */
+  readUnread(): Promise<void>
   /** Removes what a crash left on the disk; only where nobody else works on the data. */
   sweep(): Promise<void>
   close(): Promise<void>
+}
+
+/** What was stored gets its pages, and once it has them its text is read. */
+async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void> {
+  await insertTexts(tx, versions.versionIds)
+  await queueInspection(tx, versions)
 }
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
@@ -147,7 +164,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     clock,
     publicUrl,
     notifyAfterMs,
-    events: { stored: queueInspection, trashed: deleteLeasesOf },
+    events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
     confirm: guard.confirm,
   }
   const { confirm } = guard
@@ -157,6 +174,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     sessions: guard,
     deliveries: createDeliveries(),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
+    events: { readable: queueReading },
   }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
@@ -176,10 +194,22 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, messageOperations, messageHandlers(messages), guard)
   mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
 
+  const search: SearchParts = { database, keyring, blobs, content, pool, clock, log, sessions: guard }
+  const reading = readingJobs(search)
+  mountAll(app, searchOperations, searchHandlers(search), guard)
+
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const daily = dailyMailJobs({ ...history, outbox, publicUrl, keyHash: sha256(signer.publicKey) })
-  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions), daily]
+  const jobs = [
+    outbox,
+    activityJobs(history),
+    sessionJobs(session),
+    documentJobs(documents, log),
+    renditionJobs(renditions),
+    reading,
+    daily,
+  ]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -194,6 +224,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
     strangeLogs: () => countStrangeLogs(history),
     revivePreviews: () => queueRevival(db),
+    readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()

@@ -71,6 +71,7 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     const sequencer = repeat(() => program.sequence(), SEQUENCE_EVERY_MS, log)
     stopRoles.push(() => sequencer.stop())
     await program.revivePreviews()
+    await program.readUnread()
   }
 
   if (resources.scanner && ROLES.includes('web'))

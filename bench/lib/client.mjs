@@ -110,6 +110,11 @@ export class Client {
     return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
   }
 
+  /** The first page of a search of texts; resolves to how many documents it has. */
+  async searchTexts(words) {
+    return (await this.#json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.#session.roomId } })).length
+  }
+
   /** Cursors within a folder, as many items apart as `step` says: payload. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.#session.roomId, cursor, step }

@@ -65,6 +65,13 @@ export const LIMITS = {
   uploadPieceBytes: 32_768,
   /** Characters that somebody may look for in a document. */
   findLength: 100,
+  /** Documents that one page of a search of their text has. */
+  searchDefault: 20,
+  searchMax: 50,
+  /** Pages of a document that a search of all documents tells of. */
+  searchPages: 10,
+  /** Hits on a page are counted, and documents whose text is still being read, no further than this. */
+  searchCountMax: 1_000,
   /** Hits that one search tells of. */
   findHits: 1_000,
   /** Characters of a page that are read; a page of print has some thousands. */

@@ -44,6 +44,7 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'documents.list',
   'documents.outline',
   'documents.locate',
+  'search.contents',
   'renditions.open',
   'renditions.manifest',
   'renditions.page',

@@ -364,6 +364,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: postForBytes('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId, watermarkText: 'x' }), false),
   },
+  'search.contents': {
+    reach: 'agreed',
+    names: false,
+    send: body('POST', '/room/api/file/search', (_, own) => ({ keword: 'words', roomId: own.roomId })),
+  },
   'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },
   'messages.getRoomUsers': {
     reach: 'operator',

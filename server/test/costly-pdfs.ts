@@ -1,16 +1,21 @@
 /** PDFs over which a reader of them does not end, or dies. */
 import { randomBytes } from 'node:crypto'
-import { A4, type PdfPage, packed, pdfOf, stream } from './pdf-file.ts'
+import { A4, line, type PdfPage, packed, pdfOf, stream } from './pdf-file.ts'
 
 /** A page whose tiling pattern has billions of tiles: drawing it does not end. Others may follow. */
-export function endlessPdf(...others: readonly PdfPage[]): Buffer {
+export const endlessPdf = (...others: readonly PdfPage[]): Buffer => endless('', others)
+
+/** The same with a line of text on the page. */
+export const endlessTextPdf = (text: string, ...others: readonly PdfPage[]): Buffer => endless(line(text), others)
+
+function endless(text: string, others: readonly PdfPage[]): Buffer {
   const pattern = stream(
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 3 3] /XStep 0.0005 /YStep 0.0005 /Resources << >>',
     '1 0 0 rg 0 0 2 2 re f 0 1 0 rg 1 1 1 1 re f',
   )
   const page = {
     entries: '/MediaBox [0 0 1000 1000] /Resources << /Pattern << /P 4 0 R >> >>',
-    content: '/Pattern cs /P scn 0 0 1000 1000 re f',
+    content: `/Pattern cs /P scn 0 0 1000 1000 re f ${text}`,
   }
   return pdfOf([page, ...others], { extra: [pattern] })
 }

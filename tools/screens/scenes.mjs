@@ -6,6 +6,7 @@ import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
+import { SEARCH_SCENES } from './search-scenes.mjs'
 import { listed, message, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
 import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
@@ -74,6 +75,7 @@ export const SCENES = [
       await page.getByRole('button', { name: t('agree.accept') }).waitFor()
     },
   },
+  ...SEARCH_SCENES,
   { name: 'room', as: 'participant', open: (stage) => showFolder(stage) },
   { name: 'room-folder', as: 'participant', open: (stage) => showFolder(stage, stage.room.folder) },
   {

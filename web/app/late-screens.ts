@@ -18,11 +18,6 @@ export async function loadOperatorArea(i18n: I18n) {
   return { OperatorArea }
 }
 
-export async function loadGuide(i18n: I18n) {
-  const [{ GuideLayer }] = await Promise.all([import('./guide-layer.tsx'), i18n.load(GUIDE_TEXTS)])
-  return { GuideLayer }
-}
-
 export async function loadDashboard(i18n: I18n) {
   const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), i18n.load(DASHBOARD_TEXTS), i18n.load(GUIDE_TEXTS)])
   return { DashboardScreen }

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { LIMITS } from '../../contract/core/limits.ts'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
 import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
@@ -17,6 +18,10 @@ interface PeopleSearch {
 interface UserSearch extends FolderSearch {
   readonly doc?: number | undefined
   readonly page?: number | undefined
+  /** What is sought in the room. */
+  readonly q?: string | undefined
+  /** What is sought in the document that is open. */
+  readonly find?: string | undefined
 }
 
 /** Looked at more closely by the screen, which alone knows what there is to choose from. */
@@ -34,9 +39,19 @@ const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ f
 
 const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
 
+/** What looks like a number in the address is one to the router. */
+const wordsOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined : undefined
+
 const userSearch = (search: Record<string, unknown>): UserSearch => {
-  const { doc, page } = search
-  return { ...folderSearch(search), doc: isId(doc) ? doc : undefined, page: isId(doc) && isId(page) ? page : undefined }
+  const { doc, page, q, find } = search
+  return {
+    ...folderSearch(search),
+    doc: isId(doc) ? doc : undefined,
+    page: isId(doc) && isId(page) ? page : undefined,
+    q: wordsOf(q),
+    find: isId(doc) ? wordsOf(find) : undefined,
+  }
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

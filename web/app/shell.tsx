@@ -27,6 +27,8 @@ interface ShellProps {
   readonly sideLabel: string
   /** The way to the other area. */
   readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
+  /** Where one searches. */
+  readonly search?: ReactNode
   /** What stands in the place of the work is only the gate to it. */
   readonly isGated?: boolean
   /** What belongs to one's own sessions beside their list. */
@@ -37,7 +39,7 @@ interface ShellProps {
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
-export function Shell({ roomId, side, sideLabel, otherArea, isGated = false, sessionsWay, notice, children }: ShellProps) {
+export function Shell({ roomId, side, sideLabel, search, otherArea, isGated = false, sessionsWay, notice, children }: ShellProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   const room = useRoom(roomId)
@@ -66,6 +68,7 @@ export function Shell({ roomId, side, sideLabel, otherArea, isGated = false, ses
             <span className="top-room ellipsis">{room?.roomName}</span>
           </>
         )}
+        {search}
         <div className="top-end">
           <Clock />
           <DisplaySettings />

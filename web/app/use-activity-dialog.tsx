@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ActivitySubject } from '../features/dashboard/activity-dialog.tsx'
 import { useHouse } from './house-context.ts'
-import { loadActivityDialog } from './late-dialogs.ts'
+import { loadActivityDialog } from './late-parts.ts'
 
 interface ActivityOpener {
   showItem(id: number, name: string): void

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { useTellError } from '../ui/use-tell-error.ts'
 import type { GuideLayerProps } from './guide-layer.tsx'
 import { useHouse, useView } from './house-context.ts'
-import { loadGuide } from './late-screens.ts'
+import { loadGuide } from './late-parts.ts'
 
 interface GuideParts {
   /** Last in the header, on every screen. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { useHouse } from './house-context.ts'
-import { loadOwnActivity } from './late-dialogs.ts'
+import { loadOwnActivity } from './late-parts.ts'
 
 /** The dialog with what one has done oneself, and the way to it. */
 export function useOwnActivity() {

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
 import { MailTool } from '../features/messages/index.ts'
@@ -10,6 +10,7 @@ import { Shell } from './shell.tsx'
 import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRaised } from './use-raised.ts'
 import { useRoom } from './use-room.ts'
+import { useSearch } from './use-search.tsx'
 import { useViewBlocked } from './use-view-blocked.ts'
 
 const loadViewer = () => import('../features/viewer/index.ts')
@@ -19,26 +20,38 @@ const route = getRouteApi('/inside/')
 
 /** The room as everybody reads it: folders, their lists, a document beside them. */
 export function UserScreen() {
-  const { t } = useTranslation()
   const session = useSession()
-  const { folder = 0 } = route.useSearch()
   if (!session?.agreed) return null
+  return <Room session={session} />
+}
+
+function Room({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const { folder = 0, q } = route.useSearch()
+  const search = useSearch({ roomId: session.roomId, q, folder })
   return (
     <Shell
       roomId={session.roomId}
+      search={search.box}
       sideLabel={t('app.folders')}
       side={(close) => <FolderTree roomId={session.roomId} folder={folder} onNavigate={close} />}
       otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
     >
-      <Documents session={session} />
+      <Documents session={session} results={q === undefined ? undefined : search.results} />
     </Shell>
   )
 }
 
-/** The list, and beside it the document that the address names. */
-function Documents({ session }: { readonly session: SessionRecord }) {
+interface DocumentsProps {
+  readonly session: SessionRecord
+  /** In place of the list while something is sought. */
+  readonly results: ReturnType<typeof useSearch>['results'] | undefined
+}
+
+/** The list, or what was found, and beside it the document that the address names. */
+function Documents({ session, results }: DocumentsProps) {
   const { t } = useTranslation()
-  const { folder = 0, doc, page } = route.useSearch()
+  const { folder = 0, doc, page, q, find } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
   const blockedBecause = useViewBlocked()
@@ -46,11 +59,15 @@ function Documents({ session }: { readonly session: SessionRecord }) {
   const isViewing = useView() !== undefined
   const raised = useRaised(session.roomId, session.roleId === ROLE.operator && !isViewing)
   const { item, readAt } = useItem(session.roomId, folder, doc)
-  const here = folder === 0 ? {} : { folder }
+  const [visits, setVisits] = useState(0)
+  const here = { ...(folder === 0 ? {} : { folder }), ...(q === undefined ? {} : { q }) }
+  const inDocument = find === undefined ? {} : { find }
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
-        <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={room?.roomName} />
+        {results?.({ roomName: room?.roomName, openId: doc, onVisit: () => setVisits(visits + 1) }) ?? (
+          <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={room?.roomName} />
+        )}
       </div>
       {doc !== undefined && (
         <Suspense>
@@ -63,7 +80,10 @@ function Documents({ session }: { readonly session: SessionRecord }) {
             standing={readAt}
             editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
-            onPage={(number) => void navigate({ to: '/', search: { ...here, doc, page: number }, replace: true, resetScroll: false })}
+            sought={find === undefined ? undefined : { words: find, page: page ?? 1, visit: visits }}
+            onPage={(number) =>
+              void navigate({ to: '/', search: { ...here, ...inDocument, doc, page: number }, replace: true, resetScroll: false })
+            }
             onActivity={raised.data && !isViewing ? () => activity.showItem(doc, item?.name ?? '') : undefined}
             onClose={() => void navigate({ to: '/', search: here })}
             actions={

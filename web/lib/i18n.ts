@@ -7,6 +7,7 @@ import type { texts as guide } from '../locales/guide.ko.ts'
 import type { texts as manual } from '../locales/manual.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
+import type { texts as search } from '../locales/search.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
 import type { texts as verify } from '../locales/verify.ko.ts'
 
@@ -18,6 +19,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof dashboard &
   typeof guide &
   typeof manual &
+  typeof search &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 

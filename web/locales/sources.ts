@@ -13,3 +13,5 @@ export const DASHBOARD_TEXTS = { ko: () => import('./dashboard.ko.ts'), en: () =
 export const GUIDE_TEXTS = { ko: () => import('./guide.ko.ts'), en: () => import('./guide.en.ts') }
 
 export const MANUAL_TEXTS = { ko: () => import('./manual.ko.ts'), en: () => import('./manual.en.ts') }
+
+export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => import('./search.en.ts') }

@@ -18,6 +18,8 @@ export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
   /** Documents went into the trash: nobody reads them any more. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
+  /** Versions with these contents were destroyed; copies may hold some of them still. */
+  destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }
 
 /** What the use cases of this feature work with. */

@@ -25,3 +25,8 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pic
     permission: abilities(actor, candidateOf(row)),
   }
 }
+
+/** Where an item stands, as `presentItem` says it, given the names of folders. */
+export function pathOf(row: ItemRow, folders: ReadonlyMap<number, string>): string {
+  return [...row.ancestors.map((id) => folders.get(id) ?? ''), row.name].join('/')
+}

@@ -212,12 +212,13 @@ export async function updateInspection(
   db: Queryable,
   versionId: number,
   found: { status: ViewStatus; pages: readonly PageSize[] },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const updated = await db
     .withTables<DocumentTables>()
     .updateTable('file_versions')
     .set({ status: found.status, pages: sql`${JSON.stringify(found.pages)}::jsonb` })
     .where('id', '=', versionId)
     .where('status', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
 }

@@ -3,7 +3,9 @@ export { contentKind, mediaTypeOf } from './content/check-content.ts'
 export { isLegacyLocked } from './content/legacy-lock.ts'
 export { documentJobs } from './documents.jobs.ts'
 export type { DocumentParts } from './documents.parts.ts'
+export { pathOf, presentItem } from './documents.present.ts'
 export {
+  findFolderNames,
   findItem,
   findItemByFilename,
   findVersion,
@@ -11,11 +13,12 @@ export {
   holdItem,
   type ItemRow,
   type VersionRow,
+  visible,
 } from './documents.read.ts'
 export { documentHandlers, documentOperations } from './documents.routes.ts'
 export { extensionOf, numberedName, refusedName, splitRelativePath } from './documents.rules.ts'
 export { updateInspection } from './documents.store.ts'
-export type { PageSize } from './documents.tables.ts'
+export type { DocumentTables, PageSize } from './documents.tables.ts'
 export { IncomingSpace } from './incoming-space.ts'
 export { findVersionsByStatus, finishPreview, forgetInspection, type ListedVersion, startPreview } from './preview.store.ts'
 export { refuseFiles } from './refuse-files.ts'

@@ -9,8 +9,8 @@ import { cutPage } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import type { DocumentParts } from './documents.parts.ts'
-import { presentItem } from './documents.present.ts'
-import { countChildren, type FolderCounts, findFolderNames, findItem, type ItemRow, listFolder, positionOfItem } from './documents.read.ts'
+import { pathOf, presentItem } from './documents.present.ts'
+import { countChildren, type FolderCounts, findFolderNames, findItem, listFolder, positionOfItem } from './documents.read.ts'
 import { searchNames } from './search.read.ts'
 
 type Query = z.output<(typeof list)['body']>
@@ -52,8 +52,4 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
     counts: isFirst ? countsOf(query.parent) : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
-}
-
-function pathOf(row: ItemRow, folders: ReadonlyMap<number, string>): string {
-  return [...row.ancestors.map((id) => folders.get(id) ?? ''), row.name].join('/')
 }

@@ -10,7 +10,7 @@ import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedB
 /** Items that one transaction destroys, and blobs that are removed together. */
 const BATCH = 500
 
-type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock'>
+type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events'>
 
 /** Destroys what has been in the trash for its time, or is not to wait for it. */
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
@@ -36,15 +36,16 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
 }
 
 /** @returns how many items it was; 0 where somebody else was faster. */
-async function destroyBatch({ database, activity }: PurgeParts, { id, roomId }: { id: number; roomId: number }): Promise<number> {
+async function destroyBatch({ database, activity, events }: PurgeParts, { id, roomId }: { id: number; roomId: number }): Promise<number> {
   return database.transaction(async (tx) => {
     await holdTree(tx, roomId)
     const items = await findItemsOfEntry(tx, id, BATCH)
     if (items.length === 0) return 0
-    const { bytes, shared } = await deleteItems(
+    const { bytes, shared, contentUids } = await deleteItems(
       tx,
       items.map((item) => item.id),
     )
+    await events.destroyed(tx, contentUids)
     await bookStorage(tx, roomId, -bytes, 0)
     for (const item of items) {
       const details = { itemId: item.id, name: item.name, size: item.size, shared: shared.has(item.id) }

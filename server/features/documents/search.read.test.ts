@@ -103,4 +103,37 @@ describe('a search, whether what it wants is common, rare or all in one place', 
       { numRuns: 5, endOnFailure: true },
     )
   })
+
+  it('finds by initial consonants what reading every name by its Jamo finds', { timeout: 120_000 }, async () => {
+    const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+    const stands = (letter: string, sought: string): boolean =>
+      letter === sought || (/[가-힣]/.test(letter) && CONSONANTS[letter.normalize('NFD').charCodeAt(0) - 0x1100] === sought)
+    const has = (name: string, sought: string): boolean =>
+      [...name].some((_, start) => [...sought].every((letter, index) => stands([...name][start + index] ?? '', letter)))
+    const start = fc.constantFrom('계약서', '각서', '계획', '깍두기', 'ㄱㅅ', 'Ｚ', '삯')
+    const rows = fc.array(
+      fc.record({
+        name: start,
+        folder: fc.nat(9).map((n) => n === 0),
+        size: fc.nat(4),
+        ext: fc.constantFrom('pdf', 'docx'),
+        deleted: fc.nat(9).map((n) => n === 0),
+      }),
+      { minLength: 100, maxLength: 200 },
+    )
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 2, max: 5 }), async (many, limit) => {
+        const room = await app.room()
+        await insert(room, [...many, { name: '희귀한 것', folder: false, size: 1, ext: 'pdf', deleted: false }])
+        const { rows: names } = await app.database.pool.query('select id::int, name_folded from items where room_id = $1', [room.roomId])
+        const nameOf = new Map<number, string>(names.map((row: { id: number; name_folded: string }) => [row.id, row.name_folded]))
+        for (const sought of ['ㄱ', 'ㄱㅅ', 'ㄱㅇㅅ', '계ㅇ', 'ㅎ획', 'ㄲㄷㄱ', 'ㅅ1', 'ㅎㄱㅎ', 'ㄷ.pdf', 'ㅋ']) {
+          const wanted = (await expected(room, '', 'name')).filter((id) => has(nameOf.get(id) ?? '', sought))
+          expect({ sought, found: await found(room, sought, 'name', limit) }).toEqual({ sought, found: wanted })
+        }
+        expect(await found(room, 'ㄳ', 'name', 100)).toEqual(await found(room, 'ㄱㅅ', 'name', 100))
+      }),
+      { numRuns: 3, endOnFailure: true },
+    )
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldName } from '../../../contract/core/name-key.ts'
+import { hasInitials, initialsOf, namePattern } from '../../../contract/core/name-match.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type ItemRow, inOrder, inScope, type Page, paged, range, visible } from './documents.read.ts'
@@ -10,7 +11,7 @@ import { type ItemRow, inOrder, inScope, type Page, paged, range, visible } from
  */
 const STEPS_PER_ROW = 20
 
-/** Items of the whole room whose name contains the keyword, literally. */
+/** Items of the whole room whose name contains the keyword, literally but for initial consonants, which stand for their syllables. */
 export async function searchNames(db: Queryable, scope: VisibleItems, keyword: string, page: Page): Promise<ItemRow[]> {
   const folded = foldName(keyword)
   return paged(page, async (folder, limit) => {
@@ -28,16 +29,26 @@ interface Range {
 /** The first hits among the next names of the list: all that are wanted, or fewer than there may be. */
 async function walk(db: Queryable, scope: VisibleItems, folded: string, { folder, page, limit }: Range): Promise<ItemRow[]> {
   const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, limit * STEPS_PER_ROW)
-  const hits = db.selectFrom(next.as('next')).select('next.id').where(sql<boolean>`strpos(next.name_folded, ${folded}) > 0`).limit(limit)
+  const hits = db
+    .selectFrom(next.as('next'))
+    .select('next.id')
+    .where(contains(sql.ref('next.name_folded'), folded))
+    .limit(limit)
   // As an array they are found before anything else is planned around them.
   return inOrder(visible(db, scope).where(sql<boolean>`items.id = any(array(${hits}))`), page.sort).execute()
 }
 
 /** All hits by the index of characters and their pairs, sorted. */
 async function lookUp(db: Queryable, scope: VisibleItems, folded: string, { folder, page, limit }: Range): Promise<ItemRow[]> {
-  const grams = [...folded].length < 2 ? sql`array[${folded}]::text[]` : sql`bigrams(${folded})`
+  const isByInitials = hasInitials(folded)
+  const wanted = isByInitials ? initialsOf(folded) : folded
+  const grams = [...wanted].length < 2 ? sql`array[${wanted}]::text[]` : sql`bigrams(${wanted})`
+  const known = isByInitials ? sql`grams(initials(items.name_folded))` : sql`grams(items.name_folded)`
   const hits = visible(db, scope)
-    .where(sql<boolean>`grams(items.name_folded) @> ${grams}`)
-    .where(sql<boolean>`strpos(items.name_folded, ${folded}) > 0`)
+    .where(sql<boolean>`${known} @> ${grams}`)
+    .where(contains(sql.ref('items.name_folded'), folded))
   return range(hits, folder, page, limit).execute()
 }
+
+const contains = (name: ReturnType<typeof sql.ref>, folded: string) =>
+  hasInitials(folded) ? sql<boolean>`${name} ~ ${namePattern(folded)}` : sql<boolean>`strpos(${name}, ${folded}) > 0`

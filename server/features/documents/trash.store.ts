@@ -50,6 +50,8 @@ interface Destroyed {
   readonly bytes: number
   /** The items of which another copy still holds content. */
   readonly shared: ReadonlySet<number>
+  /** Of the versions that are gone. */
+  readonly contentUids: readonly string[]
 }
 
 /**
@@ -70,11 +72,12 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<D
   const held = await findHeldBlobs(tx, blobIds)
   const freed = blobIds.filter((blobId) => !held.has(blobId)).map((blobId) => ({ blob_id: blobId }))
   if (freed.length > 0) await tables.insertInto('freed_blobs').values(freed).execute()
-  const versions = await tables.deleteFrom('file_versions').where('item_id', 'in', ids).returning('size').execute()
+  const versions = await tables.deleteFrom('file_versions').where('item_id', 'in', ids).returning(['size', 'content_uid']).execute()
   await tables.deleteFrom('items').where('id', 'in', ids).execute()
   return {
     bytes: versions.reduce((sum, { size }) => sum + size, 0),
     shared: new Set(segments.filter(({ blob_id }) => held.has(blob_id)).map(({ item_id }) => item_id)),
+    contentUids: [...new Set(versions.map(({ content_uid }) => content_uid))],
   }
 }
 

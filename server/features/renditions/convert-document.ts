@@ -129,6 +129,7 @@ async function keep(parts: RenditionParts, listed: ListedVersion, made: Made): P
   const segments = preview ? await parts.content.wrapKeys(listed.roomId, preview, 'preview') : []
   const isKept = await parts.database.transaction(async (tx) => {
     const kept = await finishPreview(tx, listed, { status, pages, segments })
+    if (kept && status === 'READY') await parts.events.readable(tx, listed)
     if (kept) await announce(tx, parts, listed.roomId, [listed.parentId])
     return kept
   })

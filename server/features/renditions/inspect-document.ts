@@ -51,7 +51,10 @@ interface Look {
 /** Finds out what a version is and writes it down. @throws what may turn out otherwise the next time; nothing is written then. */
 async function lookAndKeep(parts: RenditionParts, forWhom: For, version: VersionRow, options: Look): Promise<Inspected> {
   const found = await look(parts, forWhom, version, options)
-  await updateInspection(parts.database.db, version.id, found)
+  await parts.database.transaction(async (tx) => {
+    const isNew = await updateInspection(tx, version.id, found)
+    if (isNew && found.status === 'READY') await parts.events.readable(tx, { roomId: forWhom.roomId, versionId: version.id })
+  })
   return found
 }
 

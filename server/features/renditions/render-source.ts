@@ -31,9 +31,12 @@ export interface For {
   readonly memberId?: number
 }
 
+/** What content is read with. */
+export type SourceParts = Pick<RenditionParts, 'blobs' | 'content'>
+
 /** What is drawn of a version, as the render workers take it. */
 export async function renderSource(
-  parts: RenditionParts,
+  parts: SourceParts,
   { roomId, memberId: owner }: For,
   version: VersionRow,
   kind: Viewable,
@@ -43,7 +46,7 @@ export async function renderSource(
 }
 
 /** The PDF that was made of a version. */
-export function previewSource(parts: RenditionParts, preview: SealedFile): Promise<RenderSource> {
+export function previewSource(parts: SourceParts, preview: SealedFile): Promise<RenderSource> {
   return localSource(parts, `preview ${preview.segments[0]?.blobId}`, 'pdf', preview)
 }
 
@@ -51,7 +54,7 @@ export function previewSource(parts: RenditionParts, preview: SealedFile): Promi
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
 /** Sealed content with local paths and keys, decrypted in the worker's memory alone. */
-async function localSource(parts: RenditionParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {
+async function localSource(parts: SourceParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {
   const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
   return { id, kind, segments: local, context }
 }

@@ -16,6 +16,12 @@ import type { SessionGuard, Throttle } from '../session/index.ts'
 import type { PreparedCopies } from './prepared-copies.ts'
 import type { UnlockedDocuments } from './unlocked-documents.ts'
 
+/** What features above learn of pages, inside the transaction that makes them known. */
+export interface RenditionEvents {
+  /** A version has pages. */
+  readable(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
+}
+
 /** What the use cases of this feature work with. */
 export interface RenditionParts {
   readonly database: Database
@@ -38,4 +44,5 @@ export interface RenditionParts {
   /** Counts wrong passwords. */
   readonly throttle: Throttle
   readonly unlocked: UnlockedDocuments
+  readonly events: RenditionEvents
 }

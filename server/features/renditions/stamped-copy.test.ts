@@ -252,6 +252,7 @@ describe('a PDF of page images', () => {
       pageText: () => Promise.reject(new Error('not asked for')),
       pageLinks: () => Promise.reject(new Error('not asked for')),
       find: () => Promise.reject(new Error('not asked for')),
+      read: () => Promise.reject(new Error('not asked for')),
       close: async () => {},
     }
     const source: RenderSource = { id: '1', kind: 'pdf', segments: [], context: { room: '', file: '', fileVersion: 1, purpose: 'content' } }

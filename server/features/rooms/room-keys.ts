@@ -9,6 +9,7 @@ import { findWrappedKey } from './rooms.read.ts'
 
 const CACHED_ROOMS = 500
 const RETENTION_INFO = 'sealroom retention seal v1'
+const INDEX_INFO = 'sealroom text index v1'
 
 /** The keys of a room, opened. Held in memory only. */
 export interface RoomKeys {
@@ -17,6 +18,8 @@ export interface RoomKeys {
   readonly room: Buffer
   /** Seals the details of log entries; it outlives the room key. */
   readonly retention: Buffer
+  /** Makes the tokens by which the text of documents is found; comes from the room key and goes with it. */
+  readonly index: Buffer
 }
 
 /** Gives out the keys of rooms. */
@@ -33,7 +36,8 @@ export interface RoomKeyring {
 async function openVault(store: KeyStore, vault: string, wrappedKey: Buffer): Promise<RoomKeys> {
   const room = openRoomKey({ root: store.root(), shredKey: await store.shredKey(vault) }, vault, wrappedKey)
   const retention = Buffer.from(hkdfSync('sha512', await store.retentionKey(vault), store.root(), RETENTION_INFO, KEY_SIZE))
-  return { vault, room, retention }
+  const index = Buffer.from(hkdfSync('sha512', room, Buffer.alloc(0), INDEX_INFO, KEY_SIZE))
+  return { vault, room, retention, index }
 }
 
 export function createRoomKeyring(store: KeyStore): RoomKeyring {

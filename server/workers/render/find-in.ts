@@ -1,18 +1,13 @@
-import { imageSize } from '../../../paper/raster/page-raster.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { finderOf, foldedForm, hitsOn } from './find-text.ts'
 import type { DocumentPages, FoldedPage } from './folded-pages.ts'
+import { lookAt } from './look-at.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Found, Hit, Search } from './protocol.ts'
 import { RenderError } from './render-error.ts'
-import { shownOn } from './shown-text.ts'
 
 /** After so long a search gives way to whatever waits. */
 const SLICE_MS = 40
-/** Pixels for each point of a page that is drawn to see what of its text shows, and how wide it is drawn at least and at most. */
-const PIXELS_PER_UNIT = 2
-const LEAST_WIDTH = 1_200
-const MOST_WIDTH = 2_400
 
 /** Searches page by page, one at least, until its time is up, it has all hits that were asked for, or the last page was searched. */
 export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<Found> {
@@ -57,11 +52,4 @@ function foldPage(document: OpenDocument, pages: DocumentPages, index: number): 
   const folded = document.text(index, ({ text, cut }) => ({ text: foldedForm(text), cut }))
   pages.set(index, folded)
   return folded
-}
-
-async function lookAt(document: OpenDocument, index: number): Promise<ReturnType<typeof shownOn>> {
-  const page = document.pageSize(index)
-  const width = Math.round(Math.min(Math.max(PIXELS_PER_UNIT * page.width, LEAST_WIDTH), MOST_WIDTH))
-  const size = imageSize(page, width)
-  return shownOn(await document.draw(index, size, { left: 0, top: 0, ...size }), page)
 }

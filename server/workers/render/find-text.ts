@@ -48,6 +48,12 @@ export function foldedForm(original: string): string {
   return original.toLowerCase().replace(/\s+/g, foldSpace)
 }
 
+/** What a finder takes one for the other, or overlooks. */
+const OVERLOOKED = new RegExp(`[\\s${WORD_BREAK}-]`, 'gu')
+
+/** The folded text without what a finder overlooks: that of a text in which words are found contains that of the words. */
+export const bareForm = (original: string): string => foldedForm(original).replace(OVERLOOKED, '')
+
 const foldSpace = (space: string): string => (/[\r\n]/.test(space) ? '\n' : ' ')
 
 function foldCluster(cluster: string): string {
@@ -82,28 +88,41 @@ function between(character: string, next: string): string {
   return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
 }
 
-/** Where on a page the finder finds something: for each hit the areas of its lines. Given what tells of a glyph whether it is to be seen, only what is seen to the last letter is a hit: words beside it would lead on to what is covered. */
-export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (glyph: PageArea) => boolean): PageArea[][] {
-  const { text, from, to } = foldText(page.text)
-  const hits: PageArea[][] = []
+/** A stretch of a text, from and to (exclusive). */
+export type Place = readonly [from: number, to: number]
+
+/**
+ * Where in a text the finder finds something. Given what tells whether the unit at an index is to be seen, only what is seen to the last letter
+ * is a hit: words beside it would lead on to what is covered.
+ */
+export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<Place> {
+  const { text, from, to } = foldText(original)
   for (const { 0: found, index } of text.matchAll(finder)) {
+    const place: Place = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
+    if (!isSeen || isSeenWhole(original, place, isSeen)) yield place
+  }
+}
+
+/** Where on a page the finder finds something: for each hit the areas of its lines; only what is to be seen, given what tells that of a glyph. */
+export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (glyph: PageArea) => boolean): PageArea[][] {
+  const hits: PageArea[][] = []
+  const isSeenAt = (index: number): boolean => {
+    const glyph = page.glyph(index)
+    return glyph === undefined || isSeen?.(glyph) === true
+  }
+  for (const [from, to] of placesIn(page.text, finder, isSeen && isSeenAt)) {
     if (hits.length >= limit) break
-    const [start, end] = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
-    if (isSeen && !isSeenWhole(page, start, end, isSeen)) continue
-    const areas = areasOf(page, start, end)
+    const areas = areasOf(page, from, to)
     if (areas.length > 0) hits.push(areas)
   }
   return hits
 }
 
 /** Letters and digits count; of what has none, all that has a place. Dots of a recognised text often lie beside those of the scan. */
-function isSeenWhole(page: PageText, from: number, to: number, isSeen: (glyph: PageArea) => boolean): boolean {
-  const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(page.text[index] ?? ''))
-  const telling = placed.filter((index) => TELLING.test(page.text[index] ?? ''))
-  return (telling.length > 0 ? telling : placed).every((index) => {
-    const glyph = page.glyph(index)
-    return glyph === undefined || isSeen(glyph)
-  })
+function isSeenWhole(text: string, [from, to]: Place, isSeen: (index: number) => boolean): boolean {
+  const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
+  const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
+  return (telling.length > 0 ? telling : placed).every(isSeen)
 }
 
 /** The areas of a stretch of text, line by line; of a slanted line, whose upright area would cover its surroundings, letter by letter. */

@@ -69,6 +69,22 @@ export interface Found {
   readonly cut: boolean
 }
 
+/** The text of a page (from 1) as it is kept for searches. */
+export interface ReadPage {
+  readonly page: number
+  /** As PDFium tells it; lines that are not displayed are blank. */
+  readonly text: string
+  /** Stretches of the text, from and to (exclusive), that the page as it is drawn does not show. */
+  readonly unseen: readonly (readonly [number, number])[]
+}
+
+/** What a stretch of reading gave. */
+export interface ReadPages {
+  readonly pages: readonly ReadPage[]
+  /** Where to go on; undefined at the end. */
+  readonly next: number | undefined
+}
+
 /** What a document turned out to be. */
 export interface Inspection {
   readonly kind: 'pdf' | 'image'
@@ -132,6 +148,7 @@ export type Task =
   | { readonly type: 'text'; readonly source: RenderSource; readonly page: number }
   | { readonly type: 'links'; readonly source: RenderSource; readonly page: number; readonly written: boolean }
   | ({ readonly type: 'find'; readonly source: RenderSource } & Search)
+  | { readonly type: 'read'; readonly source: RenderSource; readonly from: number; readonly to: number }
 
 export type Outcome =
   | { readonly type: 'inspection'; readonly inspection: Inspection }
@@ -140,6 +157,7 @@ export type Outcome =
   | { readonly type: 'text'; readonly text: TextRuns }
   | { readonly type: 'links'; readonly links: PageLinks }
   | { readonly type: 'found'; readonly found: Found }
+  | { readonly type: 'read'; readonly read: ReadPages }
   | { readonly type: 'failure'; readonly code: RenderFailure; readonly detail: string }
 
 export type Reply =

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { FailedPages } from './failed-pages.ts'
 import { JobQueue, type Owner, type Priority } from './job-queue.ts'
-import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, RenderSource, Search, Task, TextRuns } from './protocol.ts'
+import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, ReadPages, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
@@ -84,6 +84,8 @@ export interface RenderPool {
   pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
   /** Searches for a moment, behind pages that somebody looks at, and tells where to go on. */
   find(source: RenderSource, search: Search, options?: JobOptions): Promise<Found>
+  /** Reads the text of pages (from 1, the last included) for a moment, behind pages that somebody looks at, and tells where to go on. */
+  read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
   /** Ends all workers; whatever waits or runs fails with CLOSED. */
   close(): Promise<void>
 }
@@ -149,6 +151,11 @@ class ThreadPool implements RenderPool {
   async find(source: RenderSource, search: Search, { signal }: JobOptions = {}): Promise<Found> {
     const result = await this.#submit({ type: 'find', source: copyOf(source), ...search }, 'prefetch', signal)
     return answering(result, 'found').found
+  }
+
+  async read(source: RenderSource, { from, to }: { from: number; to: number }, { signal }: JobOptions = {}): Promise<ReadPages> {
+    const result = await this.#submit({ type: 'read', source: copyOf(source), from, to }, 'prefetch', signal)
+    return answering(result, 'read').read
   }
 
   async renderPage(source: RenderSource, { page, width, tile, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {

@@ -14,6 +14,7 @@ import type { Bitmap, OpenDocument } from './open-document.ts'
 import { textRuns } from './page-text.ts'
 import { createPdfiumEngine } from './pdfium-engine.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
+import { readPages } from './read-pages.ts'
 import { RenderError } from './render-error.ts'
 import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
 import { weaveOver, weaveSeed } from './weave.ts'
@@ -68,6 +69,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
 async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
   if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
   if (task.type === 'find') return { type: 'found', found: await findIn(document, folded.of(task.source.id), task, systemClock) }
+  if (task.type === 'read') return { type: 'read', read: await readPages(document, task, systemClock) }
   if (task.page > document.pageCount) throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)
   if (task.type === 'text') return { type: 'text', text: document.text(task.page - 1, textRuns) }
   if (task.type === 'links') return { type: 'links', links: document.links(task.page - 1, task.written) }

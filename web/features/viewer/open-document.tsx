@@ -14,7 +14,7 @@ import { useReadingTime } from './time/use-reading-time.ts'
 import { useLease } from './use-lease.ts'
 import { useFocusKept } from './use-panel-behaviour.ts'
 import type { PanelRoom } from './use-panel-room.ts'
-import { useReading } from './use-reading.ts'
+import { type Sought, useReading } from './use-reading.ts'
 import { type Editor, useRetryPreview } from './use-retry-preview.ts'
 import { ViewerTools } from './viewer-tools.tsx'
 
@@ -33,6 +33,7 @@ interface OpenDocumentProps {
   readonly actions: ReactNode
   readonly editor: Editor | undefined
   readonly startPage: number
+  readonly sought: Sought | undefined
   readonly room: PanelRoom
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
@@ -44,7 +45,7 @@ interface OpenDocumentProps {
 
 /** The bar and what is below it, for one document from its opening to its end. */
 export function OpenDocument(props: OpenDocumentProps) {
-  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, room, isFullScreen } = props
+  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, sought, room, isFullScreen } = props
   const { t } = useTranslation()
   const [reports] = useState(() => new ReadingReports(systemClock))
   const opening = useLease(documentId, props.standing, reports, props.onRetry)
@@ -54,7 +55,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const [isVeiled, setVeiled] = useState(false)
   const open = opening.kind === 'open' ? opening : undefined
   const name = ('name' in opening && opening.name) || knownName
-  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, onPage: props.onPage, onActivity: props.onActivity })
+  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, sought, onPage: props.onPage, onActivity: props.onActivity })
   useFocusKept(panel)
   // Nothing is shown unguarded while nobody knows whether it must be guarded.
   const isShown = strict === false || (strict === true && isGuarded)

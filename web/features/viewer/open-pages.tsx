@@ -61,7 +61,9 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
       {isFinding && (
         <Suspense>
           <FindBar
+            key={reading.sought?.visit}
             ref={reading.findBar}
+            sought={reading.sought}
             lease={lease}
             pageCount={pages.length}
             page={page}

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageSize } from './lease.ts'
 import type { PageColumnHandle } from './page-column.tsx'
 import { isSideways, type Turn, turnedBy } from './turn.ts'
@@ -8,28 +8,46 @@ import { FIT, type Zoom, zoomedIn, zoomedOut } from './zoom.ts'
 
 const NO_PAGES: readonly PageSize[] = []
 
+/** Words that somebody comes for. */
+export interface Sought {
+  readonly words: string
+  /** Where they were found. */
+  readonly page: number
+  /** Changes each time that somebody comes. */
+  readonly visit: number
+}
+
 interface ReadingOptions {
   readonly panel: RefObject<HTMLElement | null>
   /** Undefined until the document is open. */
   readonly pages: readonly PageSize[] | undefined
   readonly startPage: number
+  readonly sought: Sought | undefined
   readonly onPage: (page: number) => void
   readonly onActivity: (() => void) | undefined
 }
 
 /** Where somebody is in a document and how it is looked at, for as long as it is open; and the keys that change it. */
-export function useReading({ panel, pages = NO_PAGES, startPage, onPage, onActivity }: ReadingOptions) {
+export function useReading({ panel, pages = NO_PAGES, startPage, sought, onPage, onActivity }: ReadingOptions) {
   const total = pages.length
   const [wanted, setWanted] = useState(startPage)
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
   const [zoom, setZoom] = useState<Zoom>(FIT)
   const [level, setLevel] = useState(FIT)
   const [turn, setTurn] = useState<Turn>(0)
-  const [isFinding, setFinding] = useState(false)
+  const [isFinding, setFinding] = useState(sought !== undefined)
   const column = useRef<PageColumnHandle>(null)
   const findBar = useRef<{ focus(): void }>(null)
 
   const goTo = (number: number, share?: number) => column.current?.goTo(Math.min(Math.max(number, 1), total), share)
+  const come = useEffectEvent((at: number | undefined) => {
+    if (at === undefined || !sought) return
+    setFinding(true)
+    setWanted(sought.page)
+    goTo(sought.page)
+  })
+  const visit = sought?.visit
+  useEffect(() => come(visit), [visit])
   const actions: ViewActions = {
     fitWidth: () => setZoom(FIT),
     fitPage: () => setZoom({ fitsPage: page }),
@@ -61,6 +79,7 @@ export function useReading({ panel, pages = NO_PAGES, startPage, onPage, onActiv
     turn,
     isSideways: isSideways(turn),
     isFinding,
+    sought,
     column,
     findBar,
     actions,

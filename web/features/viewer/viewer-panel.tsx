@@ -7,6 +7,7 @@ import { PanelResizer } from './panel-resizer.tsx'
 import { usePanelShare } from './panel-share.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
 import { usePanelRoom } from './use-panel-room.ts'
+import type { Sought } from './use-reading.ts'
 import type { Editor } from './use-retry-preview.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -32,6 +33,8 @@ interface ViewerPanelProps {
   readonly actions?: ReactNode
   /** The page to begin on. */
   readonly page?: number | undefined
+  /** For what somebody comes to a page: it is sought in the document. */
+  readonly sought?: Sought | undefined
   /** Hears which page is being read, when it has been for a moment. */
   readonly onPage?: ((page: number) => void) | undefined
   /** Shows what was done with the document; left out where that may not be known. */
@@ -50,6 +53,7 @@ export function ViewerPanel({
   editor,
   actions,
   page = 1,
+  sought,
   onPage,
   onActivity,
   onClose,
@@ -97,6 +101,7 @@ export function ViewerPanel({
         actions={actions}
         editor={editor}
         startPage={page}
+        sought={openId === documentId ? sought : undefined}
         room={room}
         isFullScreen={isFullScreen}
         onFullScreen={() => setFullScreen(!isFullScreen)}

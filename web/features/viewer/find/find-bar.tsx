@@ -10,6 +10,7 @@ import { isComposing } from '../../../lib/is-composing.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Hit, Lease, Piece } from '../lease.ts'
 import type { Found } from '../page-content.ts'
+import type { Sought } from '../use-reading.ts'
 import { FindSession, type PieceHits } from './find-session.ts'
 import { useFindText } from './use-find-text.ts'
 
@@ -49,6 +50,8 @@ interface FindBarProps {
   readonly pageCount: number
   /** Where the reader is. */
   readonly page: number
+  /** What is sought from the first, beginning on a page. */
+  readonly sought: Pick<Sought, 'words' | 'page'> | undefined
   /** Hears what the pages are to mark; nothing when the bar goes. */
   readonly onFound: (found: Found | undefined) => void
   readonly onHit: (hit: Hit) => void
@@ -56,16 +59,16 @@ interface FindBarProps {
 }
 
 /** Finds words in the document that is open: Enter and Shift+Enter go on and back, Escape ends it. */
-export function FindBar({ ref, lease, pageCount, page, onFound, onHit, onClose }: FindBarProps) {
+export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, onHit, onClose }: FindBarProps) {
   const { t } = useTranslation()
   const [session] = useState(() => sessionOf(lease, pageCount))
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(first?.words.slice(0, LIMITS.findLength) ?? '')
   const state = useSyncExternalStore(session.subscribe, session.state)
   const current = useSyncExternalStore(session.subscribe, session.current)
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  const start = useEffectEvent((sought: string) => void session.start(sought, page))
+  const start = useEffectEvent((sought: string) => void session.start(sought, sought === first?.words ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
   const show = useEffectEvent(onHit)
   useEffect(() => {

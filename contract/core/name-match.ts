@@ -1,0 +1,64 @@
+import { foldName } from './name-key.ts'
+
+/** The initial consonants in the order of the syllables: 588 syllables begin with each, from U+AC00 on. */
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+const FIRST_SYLLABLE = 0xac00
+const SYLLABLES_EACH = 588
+
+/** What keyboards make of two consonants that are typed one after the other. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  ㄳ: 'ㄱㅅ',
+  ㄵ: 'ㄴㅈ',
+  ㄶ: 'ㄴㅎ',
+  ㄺ: 'ㄹㄱ',
+  ㄻ: 'ㄹㅁ',
+  ㄼ: 'ㄹㅂ',
+  ㄽ: 'ㄹㅅ',
+  ㄾ: 'ㄹㅌ',
+  ㄿ: 'ㄹㅍ',
+  ㅀ: 'ㄹㅎ',
+  ㅄ: 'ㅂㅅ',
+}
+
+/** Whether a folded keyword has initial consonants, which stand for any syllable that begins with them. */
+export const hasInitials = (folded: string): boolean => [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
+
+/** The initial consonants of a folded text; what is no Hangul stays. The `initials` of the database does the same. */
+export const initialsOf = (folded: string): string =>
+  [...folded].map((letter) => (/[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter))).join('')
+
+const initialOf = (syllable: string): number => Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
+
+/** A pattern, good for JavaScript (flag `u`) and PostgreSQL alike, of what a folded keyword finds in a folded name. */
+export const namePattern = (folded: string): string => [...folded].map(patternOf).join('')
+
+function patternOf(letter: string): string {
+  const both = CLUSTERS[letter]
+  if (both) return `(?:${letter}|${namePattern(both)})`
+  const initial = INITIALS.indexOf(letter)
+  if (initial < 0) return letter.replace(/[\^$\\.*+?()[\]{}|/]/, '\\$&')
+  const first = FIRST_SYLLABLE + initial * SYLLABLES_EACH
+  return `[${letter}${String.fromCodePoint(first)}-${String.fromCodePoint(first + SYLLABLES_EACH - 1)}]`
+}
+
+/** Where a keyword is found in a name: UTF-16 indices into the name in NFC, from, and to (exclusive). */
+export function rangesIn(name: string, keyword: string): [number, number][] {
+  const folded = foldName(keyword.trim())
+  if (folded === '') return []
+  // Folding may change lengths, so letter by letter.
+  const letters = [...name.normalize('NFC')]
+  const places: number[] = []
+  let text = ''
+  let at = 0
+  for (const letter of letters) {
+    const form = foldName(letter)
+    text += form
+    for (let unit = 0; unit < form.length; unit += 1) places.push(at)
+    at += letter.length
+  }
+  places.push(at)
+  return [...text.matchAll(new RegExp(namePattern(folded), 'gu'))].map(({ 0: found, index }) => [
+    places[index] ?? 0,
+    places[index + found.length] ?? at,
+  ])
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { id, paging } from '../core/schemas.ts'
+import { item } from './documents.ts'
+
+/** A page of a document (from 1) on which the words stand. */
+const foundPage = z.object({
+  page: z.int().positive(),
+  hits: z.int().positive().max(LIMITS.searchCountMax),
+  /** What stands around the first of them, for those alone who may have the text; `ranges`: the hits in it, UTF-16, from and to (exclusive). */
+  passage: z.object({ text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) }).optional(),
+})
+
+const foundDocument = z.object({
+  item,
+  pages: z.array(foundPage).min(1).max(LIMITS.searchPages),
+  /** There are further pages. */
+  more: z.boolean(),
+})
+export type FoundDocument = z.infer<typeof foundDocument>
+
+export const contents = operation({
+  name: 'search.contents',
+  method: 'POST',
+  path: '/room/api/file/search',
+  summary:
+    'The documents of the room in whose text words stand, by name, with their pages. Case, width, composition and how words are spaced and broken make no difference; fewer than two letters find nothing. An answer ends after some time with what it has, perhaps nothing: as long as there is a `nextCursor`, there may be more. To whom the text of documents may not be given it tells no more than the pages show.',
+  credential: 'session',
+  permission: 'documents.read',
+  viewAs: true,
+  body: z.strictObject({
+    keword: z.string().max(LIMITS.keywordLength),
+    roomId: id,
+    cursor: paging.cursor,
+    limit: z.int().min(1).max(LIMITS.searchMax).optional(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.array(foundDocument),
+    paged: true,
+    beside: z.object({
+      /** Documents whose text is still being read, on the first page. */
+      indexing: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
+    }),
+  },
+})

@@ -1,0 +1,18 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { RenderPool } from '../../workers/render/index.ts'
+import type { SourceParts } from '../renditions/index.ts'
+import type { RoomKeyring } from '../rooms/index.ts'
+import type { SessionGuard } from '../session/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface SearchParts extends SourceParts {
+  readonly database: Database
+  readonly keyring: RoomKeyring
+  readonly pool: RenderPool
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether somebody may still be told what was found. */
+  readonly sessions: Pick<SessionGuard, 'renew' | 'watch'>
+}

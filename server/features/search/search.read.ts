@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { VisibleItems } from '../../access/items.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { visible } from '../documents/index.ts'
+import type { SearchTables } from './search.tables.ts'
+
+/** Where a search goes on: behind the document with this key. */
+export interface Behind {
+  readonly nameKey: string
+  readonly id: number
+}
+
+const havingAll = (tokens: readonly number[]) => sql<boolean>`tokens @> ${[...tokens]}::integer[]`
+
+/** The next documents of a scope, by name, of whose pages some have all the tokens; newest versions alone. */
+export async function findCandidates(
+  db: Queryable,
+  scope: VisibleItems,
+  tokens: readonly number[],
+  after: Behind | undefined,
+  limit: number,
+) {
+  const contents = db
+    .withTables<SearchTables>()
+    .selectFrom('text_blocks')
+    .select('content_uid')
+    .where('room_id', '=', scope.roomId)
+    .where(havingAll(tokens))
+  let candidates = visible(db, scope)
+    .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
+    .select('file_versions.content_uid')
+    // As an array they are found before anything else is planned around them.
+    .where(sql<boolean>`file_versions.content_uid = any(array(${contents}))`)
+    .where('file_versions.status', '=', 'READY')
+    .orderBy('items.name_key')
+    .orderBy('items.id')
+    .limit(limit)
+  if (after) candidates = candidates.where(sql<boolean>`(items.name_key, items.id) > (${after.nameKey}, ${after.id})`)
+  return candidates.execute()
+}
+
+export type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
+
+/** The next blocks of a content that have all the tokens, in order. */
+export async function findBlocks(
+  db: Queryable,
+  wanted: { roomId: number; contentUid: string; tokens: readonly number[]; after: number; limit: number },
+) {
+  return db
+    .withTables<SearchTables>()
+    .selectFrom('text_blocks')
+    .select(['first_page', 'sealed'])
+    .where('content_uid', '=', wanted.contentUid)
+    .where('room_id', '=', wanted.roomId)
+    .where('first_page', '>', wanted.after)
+    .where(havingAll(wanted.tokens))
+    .orderBy('first_page')
+    .limit(wanted.limit)
+    .execute()
+}
+
+/** Which of the items are still there for a scope, with the version that they have. */
+export async function findStanding(db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<Map<number, number | null>> {
+  const rows = await visible(db, scope)
+    .where(sql<boolean>`items.id = any(${[...itemIds]}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.version_id]))
+}
+
+/** How many documents of a scope have text that is still to be read, counted no further than `most`. */
+export async function countUnread(db: Queryable, scope: VisibleItems, most: number): Promise<number> {
+  const unread = visible(db, scope)
+    .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
+    .where((where) =>
+      where.or([where('file_versions.status', 'is', null), where('file_versions.status', 'in', ['WAITING', 'WORKING', 'READY'])]),
+    )
+    .where(
+      sql<boolean>`file_versions.content_uid = any(array(select content_uid from content_texts where room_id = ${scope.roomId} and state = 'WAITING'))`,
+    )
+    .limit(most)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How far the content of a version has been read. */
+export async function findText(db: Queryable, contentUid: string) {
+  return db
+    .withTables<SearchTables>()
+    .selectFrom('content_texts')
+    .select([
+      'state',
+      'next_page',
+      sql<number>`(select count(*)::int from text_blocks where text_blocks.content_uid = content_texts.content_uid)`.as('blocks'),
+    ])
+    .where('content_uid', '=', contentUid)
+    .executeTakeFirst()
+}
+
+/** The content of a version. */
+export async function findContentOf(db: Queryable, versionId: number): Promise<string | undefined> {
+  const row = await db
+    .withTables<SearchTables>()
+    .selectFrom('file_versions')
+    .select('content_uid')
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+  return row?.content_uid
+}
+
+/** Contents that can be read and were not, behind one in their order, each with a version that has it. */
+export async function findUnread(db: Queryable, after: string | undefined, limit: number) {
+  let unread = db
+    .withTables<SearchTables>()
+    .selectFrom('content_texts')
+    .innerJoin('file_versions', 'file_versions.content_uid', 'content_texts.content_uid')
+    .select(['content_texts.content_uid', 'content_texts.room_id', ({ fn }) => fn.min('file_versions.id').as('version_id')])
+    .where('content_texts.state', '=', 'WAITING')
+    .where('file_versions.status', '=', 'READY')
+    .groupBy(['content_texts.content_uid', 'content_texts.room_id'])
+    .orderBy('content_texts.content_uid')
+    .limit(limit)
+  if (after !== undefined) unread = unread.where('content_texts.content_uid', '>', after)
+  return unread.execute()
+}

@@ -1,0 +1,50 @@
+/** The field comes after the room itself. */
+async function seek({ page, t }, q) {
+  await page.goto(`/?q=${encodeURIComponent(q)}`)
+  await page.getByRole('heading', { name: t('search.title', { q }) }).waitFor()
+  await page.getByRole('searchbox', { name: t('search.field') }).waitFor()
+}
+
+const NONE = { copy: false, edit: false, delete: false, print: false, download: false }
+const TEXT = 'The purchase price is due on closing.'
+
+/** Text as if it had been found in a document, while others are still being read; to whom it may not be given come the pages alone. */
+async function seekInTexts(stage, hasText) {
+  const { page, room } = stage
+  const name = room.documentName
+  const item = {
+    ...{ id: room.document, parent: room.folder, type: 4, name, filename: 'a.pdf', mimetype: 'application/pdf', path: `A/B/${name}` },
+    ...{ ext: 'pdf', size: 1_000, roomId: 1, uploadedAt: '2026-01-01T00:00:00.000Z', itemCount: 0, preview: 'READY', child: [] },
+    permission: NONE,
+  }
+  const passage = { text: TEXT, ranges: [[4, 12]] }
+  const pages = [1, 3].map((number) => ({ page: number, hits: number, ...(hasText ? { passage } : {}) }))
+  const json = { status: 'OK', payload: [{ item, pages, more: true }], nextCursor: 'x', indexing: 2 }
+  await page.route('**/file/search', (route) => route.fulfill({ json }))
+  await seek(stage, room.documentName.slice(0, 2))
+  await page.locator('.found-page').first().waitFor()
+}
+
+/** Searches of the room. */
+export const SEARCH_SCENES = [
+  { name: 'search', as: 'participant', open: (stage) => seekInTexts(stage, false) },
+  { name: 'search-passages', as: 'operator', open: (stage) => seekInTexts(stage, true) },
+  {
+    name: 'search-nothing',
+    as: 'participant',
+    async open(stage) {
+      await seek(stage, 'qqqqqq')
+      await stage.page.locator('.state').waitFor()
+    },
+  },
+  {
+    name: 'search-failed',
+    as: 'participant',
+    async open(stage) {
+      const json = { status: 'EXCEPTION', payload: '', code: 'INTERNAL' }
+      await stage.page.route('**/file/search', (route) => route.fulfill({ status: 500, json }))
+      await seek(stage, stage.room.documentName.slice(0, 2))
+      await stage.page.getByRole('alert').waitFor()
+    },
+  },
+]

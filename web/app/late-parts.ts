@@ -1,0 +1,24 @@
+import type { I18n } from '../lib/i18n.ts'
+import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
+
+// Parts of screens that bring with them what is said in them.
+
+export async function loadActivityDialog(i18n: I18n) {
+  const [{ ActivityDialog }] = await Promise.all([import('../features/dashboard/activity-dialog.tsx'), i18n.load(DASHBOARD_TEXTS)])
+  return { ActivityDialog }
+}
+
+export async function loadOwnActivity(i18n: I18n) {
+  const [{ OwnActivityDialog }] = await Promise.all([import('../features/activity/index.ts'), i18n.load(ACTIVITY_TEXTS)])
+  return { OwnActivityDialog }
+}
+
+export async function loadGuide(i18n: I18n) {
+  const [{ GuideLayer }] = await Promise.all([import('./guide-layer.tsx'), i18n.load(GUIDE_TEXTS)])
+  return { GuideLayer }
+}
+
+export async function loadSearch(i18n: I18n) {
+  const [{ SearchBox, SearchResults }] = await Promise.all([import('../features/search/index.ts'), i18n.load(SEARCH_TEXTS)])
+  return { SearchBox, SearchResults }
+}

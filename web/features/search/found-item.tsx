@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { Folder } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ITEM_TYPE } from '../../../contract/core/limits.ts'
+import { rangesIn } from '../../../contract/core/name-match.ts'
+import type { Item } from '../../../contract/features/documents.ts'
+import { formatInstant, formatSize } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { FileIcon } from '../../ui/file-icon.tsx'
+import { Highlighted } from './highlighted.tsx'
+
+interface FoundItemProps {
+  readonly item: Item
+  /** What its name was found by; undefined where it was not. */
+  readonly q: string
+  readonly isOpen: boolean
+  /** What stands below it. */
+  readonly children?: ReactNode
+}
+
+const inFolder = (folder: number) => (folder === 0 ? {} : { folder })
+
+/** An item that was found: its name leads to it, its path to where it lies. */
+export function FoundItem({ item, q, isOpen, children }: FoundItemProps) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const isFolder = item.type === ITEM_TYPE.folder
+  const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
+  const way = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
+  return (
+    <li className="found" aria-current={isOpen ? 'true' : undefined}>
+      {isFolder ? <Folder /> : <FileIcon name={item.name} />}
+      <div className="found-body">
+        {isFolder ? (
+          <Link className="found-name" to="/" search={inFolder(item.id)}>
+            {name}
+          </Link>
+        ) : (
+          <Link
+            className="found-name"
+            to="/"
+            search={{ ...inFolder(item.parent), q, doc: item.id }}
+            data-found={item.id}
+            resetScroll={false}
+          >
+            {name}
+          </Link>
+        )}
+        <p className="found-facts meta">
+          <Link className="found-path" to="/" search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
+            {way}
+          </Link>
+          <span className="numbers">
+            {isFolder ? t('search.folder') : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}
+          </span>
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}

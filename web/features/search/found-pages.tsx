@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { FoundDocument } from '../../../contract/features/search.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Highlighted } from './highlighted.tsx'
+
+interface FoundPagesProps extends FoundDocument {
+  readonly q: string
+  /** Hears that somebody goes to a page, also where the document is open already. */
+  readonly onVisit: () => void
+}
+
+/** The pages on which it was found; each leads there. */
+export function FoundPages({ item, pages, more, q, onVisit }: FoundPagesProps) {
+  const { t } = useTranslation()
+  const place = item.parent === 0 ? {} : { folder: item.parent }
+  return (
+    <>
+      <ul className={pages.some(({ passage }) => passage) ? 'found-passages' : 'found-pages'}>
+        {pages.map(({ page, hits, passage }) => (
+          <li key={page}>
+            <Link
+              className="found-page numbers"
+              to="/"
+              search={{ ...place, q, doc: item.id, page, find: q }}
+              resetScroll={false}
+              onClick={(event) => {
+                if (!event.metaKey && !event.ctrlKey) onVisit()
+              }}
+            >
+              {t('search.page', { page })}
+              {hits > 1 && <span className="meta"> {t('search.hits', { count: hits })}</span>}
+            </Link>
+            {passage && (
+              <span className="found-passage">
+                <Highlighted {...passage} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && <p className="meta">{t('search.morePages')}</p>}
+    </>
+  )
+}

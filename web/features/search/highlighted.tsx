@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+
+interface HighlightedProps {
+  readonly text: string
+  /** In order and apart: UTF-16, from and to (exclusive). */
+  readonly ranges: readonly (readonly [number, number])[]
+}
+
+/** A text in which what was found is marked. */
+export function Highlighted({ text, ranges }: HighlightedProps) {
+  const starts = ranges.map((_, index) => ranges[index - 1]?.[1] ?? 0)
+  return (
+    <>
+      {ranges.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(starts[index], from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ranges.at(-1)?.[1] ?? 0)}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import './search-box.css'
+import '../../ui/field.css'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { isComposing } from '../../lib/is-composing.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** A Hangul keyboard may tell of the letter that it would write. */
+const FIND_KEYS: ReadonlySet<string> = new Set(['f', 'F', 'ㄹ'])
+
+interface SearchBoxProps {
+  /** What is sought; empty while nothing is. */
+  readonly q: string
+  /** The lists that Control+F searches while the focus is in them, as a selector. */
+  readonly lists: string
+  /** Hears what is sought next; empty when it was cleared. */
+  readonly onSearch: (q: string) => void
+}
+
+/** Where somebody types what they seek: Enter and the button seek, clearing ends the search. */
+export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState({ for: q, text: q })
+  // What is sought may change without this box: by going back, or by a link.
+  if (typed.for !== q) setTyped({ for: q, text: q })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && FIND_KEYS.has(event.key)
+      if (!isFind || event.defaultPrevented || !(event.target instanceof Element && event.target.closest(lists))) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [lists])
+
+  const seek = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(typed.text.trim())
+  }
+  const type = (text: string) => {
+    setTyped({ for: q, text })
+    if (text === '' && q !== '') onSearch('')
+  }
+  return (
+    <search className="search-box" aria-label={t('search.label')}>
+      <form onSubmit={seek}>
+        <Search />
+        <input
+          ref={input}
+          className="field"
+          type="search"
+          enterKeyHint="search"
+          aria-label={t('search.field')}
+          placeholder={t('search.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LIMITS.keywordLength}
+          value={typed.text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()
+          }}
+        />
+        <Button type="submit">{t('search.button')}</Button>
+      </form>
+    </search>
+  )
+}

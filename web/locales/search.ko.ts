@@ -1,0 +1,4 @@
+import search from './ko/search.json' with { type: 'json' }
+
+/** What the search says. */
+export const texts = { search }
