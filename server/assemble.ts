@@ -23,6 +23,7 @@ import {
   uploadHandlers,
   uploadOperations,
 } from './features/documents/index.ts'
+import { draftHandlers, draftJobs, draftOperations } from './features/drafts/index.ts'
 import {
   createSecrets,
   type MemberParts,
@@ -32,7 +33,7 @@ import {
   type OpenRoomRequest,
   openRoom,
 } from './features/members/index.ts'
-import { type MessageParts, messageHandlers, messageOperations } from './features/messages/index.ts'
+import { type MessageParts, messageHandlers, messageJobs, messageOperations } from './features/messages/index.ts'
 import {
   createDeliveries,
   createUnlockedDocuments,
@@ -63,6 +64,7 @@ import {
   lowerSessionsOf,
   passkeyHandlers,
   passkeyOperations,
+  type SessionGuard,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
@@ -168,13 +170,16 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
-  const messages: MessageParts = { database, outbox, activity, scanner: resources.scanner, throttle, publicUrl, confirm }
-  mountAll(app, messageOperations, messageHandlers(messages), guard)
+  const writing = mountWriting(app, guard, {
+    ...{ database, outbox, activity, throttle, clock, publicUrl, confirm },
+    sealer: keyring.content,
+    scanner: resources.scanner,
+  })
   mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
 
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions)]
+  const jobs = [outbox, activityJobs(history), sessionJobs(session), documentJobs(documents, log), renditionJobs(renditions), ...writing]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -195,4 +200,11 @@ export async function assemble(resources: Resources): Promise<Program> {
       await bus.close()
     },
   }
+}
+
+/** What people write to each other, and what they have not sent yet. @returns its background work. */
+function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageParts) {
+  mountAll(app, messageOperations, messageHandlers(parts), guard)
+  mountAll(app, draftOperations, draftHandlers(parts), guard)
+  return [messageJobs(parts), draftJobs(parts)]
 }

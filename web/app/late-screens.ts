@@ -38,3 +38,12 @@ export async function loadOwnActivity(i18n: I18n) {
   const [{ OwnActivityDialog }] = await Promise.all([import('../features/activity/index.ts'), loadActivityTexts(i18n)])
   return { OwnActivityDialog }
 }
+
+export async function loadMessages(i18n: I18n) {
+  const [{ MessageDialogs }, { MESSAGE_TEXTS }] = await Promise.all([
+    import('../features/messages/index.ts'),
+    import('../locales/messages.ts'),
+  ])
+  i18n.addTexts(MESSAGE_TEXTS)
+  return { MessageDialogs }
+}

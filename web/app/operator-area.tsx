@@ -30,6 +30,7 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       sideLabel={t('app.menu')}
       side={(close) => <OperatorMenu onNavigate={close} />}
+      isOperatorArea
       otherArea={{ to: '/', label: t('app.userScreen') }}
       sessionsWay={passkeys.way}
       notice={<MailNotice roomId={session.roomId} />}

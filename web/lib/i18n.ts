@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { ACTIVITY_TEXTS } from '../locales/activity.ts'
 import type { DASHBOARD_TEXTS } from '../locales/dashboard.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
+import type { MESSAGE_TEXTS } from '../locales/messages.ts'
 import type { ROOM_TEXTS } from '../locales/room.ts'
 import type { STEP_TEXTS } from '../locales/step.ts'
 
@@ -10,6 +11,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   (typeof ROOM_TEXTS)['ko'] &
   (typeof STEP_TEXTS)['ko'] &
   (typeof ACTIVITY_TEXTS)['ko'] &
+  (typeof MESSAGE_TEXTS)['ko'] &
   (typeof DASHBOARD_TEXTS)['ko']
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 

@@ -7,7 +7,6 @@ import inviteEn from './en/invite.json' with { type: 'json' }
 import itemEn from './en/item.json' with { type: 'json' }
 import mailsEn from './en/mails.json' with { type: 'json' }
 import membersEn from './en/members.json' with { type: 'json' }
-import messagesEn from './en/messages.json' with { type: 'json' }
 import passkeysEn from './en/passkeys.json' with { type: 'json' }
 import roomEn from './en/room.json' with { type: 'json' }
 import sessionsEn from './en/sessions.json' with { type: 'json' }
@@ -24,7 +23,6 @@ import invite from './ko/invite.json' with { type: 'json' }
 import item from './ko/item.json' with { type: 'json' }
 import mails from './ko/mails.json' with { type: 'json' }
 import members from './ko/members.json' with { type: 'json' }
-import messages from './ko/messages.json' with { type: 'json' }
 import passkeys from './ko/passkeys.json' with { type: 'json' }
 import room from './ko/room.json' with { type: 'json' }
 import sessions from './ko/sessions.json' with { type: 'json' }
@@ -45,7 +43,6 @@ export const ROOM_TEXTS = {
     item,
     mails,
     members,
-    messages,
     passkeys,
     room,
     sessions,
@@ -64,7 +61,6 @@ export const ROOM_TEXTS = {
     item: itemEn,
     mails: mailsEn,
     members: membersEn,
-    messages: messagesEn,
     passkeys: passkeysEn,
     room: roomEn,
     sessions: sessionsEn,
