@@ -6,7 +6,7 @@ const FLOORS = [
   ['members'],
   ['session', 'documents'],
   ['renditions'],
-  ['messages', 'dashboard', 'search', 'compose'],
+  ['messages', 'drafts', 'dashboard', 'search', 'compose'],
 ]
 
 const TEST = '\\.(test|conformance)\\.tsx?$'

@@ -1,6 +1,7 @@
 import type { Operation } from './core/operation.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
+import * as drafts from './features/drafts.ts'
 import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
@@ -116,6 +117,12 @@ export const OPERATIONS = [
   messages.getRoomUsers,
   messages.sendByManager,
   messages.attachFileMail,
+  messages.sent,
+  messages.sentOne,
+  messages.sendAgain,
+  drafts.read,
+  drafts.keep,
+  drafts.drop,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -171,7 +171,7 @@ for (const part of PARTS) {
     strictness,
   }) => {
     strictness.expectRefusals(
-      /^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|search|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/update\/edit)$/,
+      /^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|search|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/,
     )
     const newPage: NewPage = async (session) => (await openBrowser(session ? { session } : {})).newPage()
     const stages = new Stages({ url, house, alone: room, newPage })

@@ -24,6 +24,7 @@ import {
   uploadHandlers,
   uploadOperations,
 } from './features/documents/index.ts'
+import { draftHandlers, draftJobs, draftOperations } from './features/drafts/index.ts'
 import {
   createSecrets,
   type MemberParts,
@@ -33,7 +34,7 @@ import {
   type OpenRoomRequest,
   openRoom,
 } from './features/members/index.ts'
-import { type MessageParts, messageHandlers, messageOperations } from './features/messages/index.ts'
+import { type MessageParts, messageHandlers, messageJobs, messageOperations } from './features/messages/index.ts'
 import {
   createDeliveries,
   createUnlockedDocuments,
@@ -73,6 +74,7 @@ import {
   lowerSessionsOf,
   passkeyHandlers,
   passkeyOperations,
+  type SessionGuard,
   type SessionParts,
   sessionHandlers,
   sessionJobs,
@@ -190,8 +192,11 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
-  const messages: MessageParts = { database, outbox, activity, scanner: resources.scanner, throttle, publicUrl, confirm }
-  mountAll(app, messageOperations, messageHandlers(messages), guard)
+  const writing = mountWriting(app, guard, {
+    ...{ database, outbox, activity, throttle, clock, publicUrl, confirm },
+    sealer: keyring.content,
+    scanner: resources.scanner,
+  })
   mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
 
   const search: SearchParts = { database, keyring, blobs, content, pool, clock, log, sessions: guard }
@@ -207,6 +212,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     sessionJobs(session),
     documentJobs(documents, log),
     renditionJobs(renditions),
+    ...writing,
     reading,
     daily,
   ]
@@ -232,4 +238,11 @@ export async function assemble(resources: Resources): Promise<Program> {
       await bus.close()
     },
   }
+}
+
+/** What people write to each other, and what they have not sent yet. @returns its background work. */
+function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageParts) {
+  mountAll(app, messageOperations, messageHandlers(parts), guard)
+  mountAll(app, draftOperations, draftHandlers(parts), guard)
+  return [messageJobs(parts), draftJobs(parts)]
 }

@@ -88,6 +88,16 @@ export const LIMITS = {
   messageTitle: 200,
   messageContent: 10_000,
   recipientsPerMessage: 1_000,
+  /** How long the sender finds a message among what was sent. */
+  sentMessageMs: 90 * 24 * 3_600_000,
+  /** How long the file of a message that did not arrive is kept, so that it can be sent once more. */
+  messageFileMs: 7 * 24 * 3_600_000,
+  /** Messages of one page of what was sent, unless told. */
+  sentDefault: 50,
+  /** Characters of what somebody has typed and not sent yet. */
+  draftLength: 60_000,
+  /** How long that is kept from the last change on. */
+  draftMs: 7 * 24 * 3_600_000,
   /** What a file that goes with a message may have: mail servers hardly take more. */
   attachmentBytes: 10_000_000,
   /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */

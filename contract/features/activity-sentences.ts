@@ -55,6 +55,8 @@ const FORMATS = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
+const people = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
+
 const seconds = (pages: readonly { readonly seconds: number }[]): number => Math.round(pages.reduce((sum, page) => sum + page.seconds, 0))
 
 const SENTENCES: Sentences = {
@@ -179,7 +181,11 @@ const SENTENCES: Sentences = {
   ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
-    to === 'operators' ? 'Wrote to the operators' : `Wrote to ${count(memberIds.length, 'person').replace('persons', 'people')}`,
+    to === 'operators' ? 'Wrote to the operators' : `Wrote to ${people(memberIds)}`,
+  ],
+  'message.sent-again': ({ to, memberIds }) => [
+    to === 'operators' ? '운영자에게 메시지 다시 보내기' : `사용자 ${memberIds.length}명에게 메시지 다시 보내기`,
+    to === 'operators' ? 'Sent a message to the operators again' : `Sent a message to ${people(memberIds)} again`,
   ],
 }
 

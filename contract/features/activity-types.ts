@@ -82,6 +82,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'document.print-refused': 'refusal',
   'activity.exported': 'export',
   'message.sent': 'message',
+  'message.sent-again': 'message',
 }
 
 /** The type of a kind; undefined for one that this version does not know. */

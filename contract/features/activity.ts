@@ -116,6 +116,8 @@ export const ACTIVITY = {
     itemId: id.optional(),
     name: z.string().optional(),
   }),
+  /** The same once more, to those whom it had not reached. */
+  'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, line, paging } from '../core/schemas.ts'
+import { done, id, instant, line, paging, pathId, queryPaging } from '../core/schemas.ts'
+import { mailReason } from './members.ts'
 
 /** Repeats who writes; it is compared with the session and never believed. */
 const sender = z.strictObject({ roleId: id, roomId: id, userId: id })
@@ -86,4 +87,73 @@ export const attachFileMail = operation({
   path: '/room/api/message/attachFileMail',
   summary: `Mails a message from the operator area to people of the room, one mail each. ${multipart}`,
   permission: 'messages.mailUsers',
+})
+
+/**
+ * What became of a message. `sent`: the mail server has accepted it; `queued`: it is on its way, with a `reason` where an attempt went wrong;
+ * `failed`: it was given up. To operators as a whole: one of them has it, or may get it yet, or nobody will. To users: of several, what is worst.
+ */
+const delivery = { status: z.enum(['queued', 'sent', 'failed']), reason: mailReason.nullable() }
+
+const sentMessage = {
+  id,
+  to: z.enum(['operators', 'users']),
+  title: z.string(),
+  sentAt: instant,
+  ...delivery,
+  /** Whether it can be sent once more to those whom it did not reach: its file may be gone. */
+  resendable: z.boolean(),
+}
+
+/** Whom a message reached, for operators alone: nobody else learns of the people of the room, nor how many they are. */
+const addressee = z.object({ name: z.string(), email: z.string(), ...delivery })
+
+export const sent = operation({
+  name: 'messages.sent',
+  method: 'GET',
+  path: '/room/api/message/sent/:roomId',
+  summary: "The caller's own messages of the last 90 days, the newest first, and what became of each.",
+  credential: 'session',
+  permission: 'messages.toOperators',
+  params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    /** `count` and `failed`, the recipients and those of them whom it did not reach, with `first`, the name of one: null for participants. */
+    payload: z.array(z.object({ ...sentMessage, recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable() })),
+    paged: true,
+  },
+})
+
+export const sentOne = operation({
+  name: 'messages.sentOne',
+  method: 'GET',
+  path: '/room/api/message/sentOne/:id',
+  summary: 'One of the messages that the caller has sent.',
+  credential: 'session',
+  permission: 'messages.toOperators',
+  params: z.strictObject({ id: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      ...sentMessage,
+      content: z.string(),
+      document: z.string().nullable(),
+      attachment: z.object({ name: z.string(), size: z.int() }).nullable(),
+      /** Null for participants. */
+      recipients: z.array(addressee).nullable(),
+    }),
+  },
+})
+
+export const sendAgain = operation({
+  name: 'messages.sendAgain',
+  method: 'POST',
+  path: '/room/api/message/sendAgain',
+  summary: 'Mails a message once more to those whom it did not reach and who may still be written to.',
+  credential: 'session',
+  permission: 'messages.toOperators',
+  body: z.strictObject({ id }),
+  answer: { kind: 'json', payload: done },
 })

@@ -41,6 +41,23 @@ export function sendMessage(call: string, fields: object) {
   }
 }
 
+/** A message belongs to its sender, so whoever can write uses their own; the others try the operator's. */
+export async function sentMessageOf(client: WireClient, named: Named): Promise<number> {
+  const { room, memberId } = named
+  const { name = '', email = '' } =
+    (await room.operator.members()).map((row) => ({ ...row, name: row.userName })).find(({ id }) => id === memberId) ?? {}
+  const newestOf = async (sender: WireClient): Promise<number | undefined> => {
+    const answer = await sender.call('GET', `/room/api/message/sent/${room.roomId}`)
+    return answer.json.status === 'OK' ? (answer.json.payload as { id: number }[])[0]?.id : undefined
+  }
+  await sendMessage('sendByUser', { title: '행렬' })(client, named)
+  const toPerson = sendMessage('sendByManager', { subject: '행렬', recipients: [{ name, email }] })
+  await toPerson(client, named)
+  const own = await newestOf(client)
+  if (own === undefined) await toPerson(room.operator, named)
+  return own ?? (await newestOf(room.operator)) ?? 0
+}
+
 /** Bytes of an item, asked for with the caller's own ids unless the call takes none. */
 export function postForBytes(path: string, content: (named: Named) => object, withIds = true) {
   return (client: WireClient, named: Named): Promise<Answer> => {

@@ -1,6 +1,6 @@
 /** What each operation of the contract is called with in the authorization matrix, and who may call it. */
 import type { OperationName } from '../../contract/registry.ts'
-import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, ticketOf } from './authorization-calls.ts'
+import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, sentMessageOf, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
@@ -377,4 +377,22 @@ export const ROWS: Record<OperationName, Row> = {
   },
   'messages.sendByManager': { reach: 'operator', names: true, send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }) },
   'messages.attachFileMail': { reach: 'raised', names: true, send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }) },
+  'messages.sent': {
+    reach: 'agreed',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/message/sent/${room.roomId}`),
+  },
+  'messages.sentOne': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => client.call('GET', `/room/api/message/sentOne/${await sentMessageOf(client, named)}`),
+  },
+  'messages.sendAgain': {
+    reach: 'agreed',
+    names: true,
+    send: async (client, named) => client.call('POST', '/room/api/message/sendAgain', { body: { id: await sentMessageOf(client, named) } }),
+  },
+  'drafts.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/draft/message') },
+  'drafts.keep': { reach: 'agreed', names: false, send: body('PUT', '/room/api/draft/message', () => ({ text: '행렬' })) },
+  'drafts.drop': { reach: 'agreed', names: false, send: (client) => client.call('DELETE', '/room/api/draft/message') },
 }

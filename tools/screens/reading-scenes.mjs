@@ -1,6 +1,6 @@
 import { told } from './stage-steps.mjs'
 
-async function showDocument(stage) {
+export async function showDocument(stage) {
   const { page, room, t } = stage
   await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
   const image = page.getByRole('img', { name: t('viewer.page', { page: 1 }), exact: true })
@@ -44,18 +44,6 @@ async function showStrictly(stage) {
   })
   await stage.page.route('**/room/api/room/activity', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
   await showDocument(stage)
-}
-
-/** The dialog that writes about the open document. */
-async function writeMessage(stage) {
-  const { page, room, t } = stage
-  await showDocument(stage)
-  await page.getByRole('button', { name: `${t('messages.mail')}: ${room.documentName}` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox', { name: t('messages.title') })
-    .fill(room.documentName)
-  return page.getByRole('dialog')
 }
 
 /** A document that is open, in each of its states. */
@@ -182,25 +170,6 @@ export const READING_SCENES = [
       await showStrictly(stage)
       await stage.page.getByRole('button', { name: stage.t('viewer.strictAbout') }).click()
       await told(stage)
-    },
-  },
-  {
-    name: 'room-message',
-    as: 'participant',
-    async open(stage) {
-      const dialog = await writeMessage(stage)
-      const file = { name: '표시한 부분.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-      await dialog.locator('input[type=file]').setInputFiles(file)
-      await dialog.getByRole('button', { name: `${stage.t('messages.detach')}: ${file.name}` }).waitFor()
-    },
-  },
-  {
-    name: 'room-message-recipients',
-    as: 'operator',
-    async open(stage) {
-      const dialog = await writeMessage(stage)
-      await dialog.getByRole('button', { name: new RegExp(`^${stage.t('messages.recipients')}`) }).click()
-      await dialog.getByRole('checkbox').nth(1).check()
     },
   },
   // The browser remembers the width: whatever comes later is as wide.

@@ -2,6 +2,7 @@ import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
+import { MESSAGE_SCENES, TROUBLE_SCENES } from './message-scenes.mjs'
 import { ORDER_SCENES } from './order-scenes.mjs'
 import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
@@ -108,6 +109,8 @@ export const SCENES = [
     },
   },
   ...READING_SCENES,
+  ...MESSAGE_SCENES,
+  ...TROUBLE_SCENES,
   {
     name: 'room-display-menu',
     as: 'participant',
@@ -231,6 +234,8 @@ async function settle(page) {
 /** Opens a scene on a page that may show another one. */
 export async function openScene(scene, stage) {
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What one scene types is not found in the next.
+  await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
   await scene.open(stage)
   await settle(stage.page)
 }

@@ -6,13 +6,16 @@ import { ClipboardProvider, DownloadProvider } from '../features/documents/index
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
 import { ApiProvider } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { useDialogs } from '../ui/dialogs.tsx'
+import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { WaitingScreen } from './public-screens.tsx'
 import { useLogout } from './use-logout.ts'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
+
+/** Asked for at once, so that it is there when the network is not. */
+const ConnectionNotice = lazy(() => import('./connection-notice.tsx').then((module) => ({ default: module.ConnectionNotice })))
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,7 +38,17 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   const { sessions, views } = house
   const view = useView()
   const [workroom] = useState(() => openWorkroom(house))
+  const [isCut, setIsCut] = useState(false)
   useEffect(() => () => workroom.close(), [workroom])
+  useEffect(preloadDialogs, [])
+  // Whoever was answered is not cut off, whatever the event stream waits for.
+  useEffect(
+    () =>
+      workroom.queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true) setIsCut(false)
+      }),
+    [workroom],
+  )
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
@@ -53,7 +66,10 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
         {session.agreed && (
           <>
             <IdleEnd />
-            <LiveUpdates session={session} sessions={view ? views : sessions} />
+            <LiveUpdates session={session} sessions={view ? views : sessions} onReach={(isReached) => setIsCut(!isReached)} />
+            <Suspense>
+              <ConnectionNotice isCut={isCut} />
+            </Suspense>
           </>
         )}
       </QueryClientProvider>

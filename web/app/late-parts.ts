@@ -1,5 +1,5 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
+import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, MESSAGE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
 
 // Parts of screens that bring with them what is said in them.
 
@@ -21,4 +21,9 @@ export async function loadGuide(i18n: I18n) {
 export async function loadSearch(i18n: I18n) {
   const [{ SearchBox, SearchResults }] = await Promise.all([import('../features/search/index.ts'), i18n.load(SEARCH_TEXTS)])
   return { SearchBox, SearchResults }
+}
+
+export async function loadMessages(i18n: I18n) {
+  const [{ MessageDialogs }] = await Promise.all([import('../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
+  return { MessageDialogs }
 }

@@ -15,6 +15,8 @@ import { useWorkroom } from './workroom.ts'
 
 /** So many attempts without a line, and the client asks instead of listening; it goes on trying. */
 const FAILURES_BEFORE_POLLING = 3
+/** A stream that merely has to be opened again is nobody's concern. */
+const FAILURES_BEFORE_TELLING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
@@ -24,13 +26,15 @@ interface LiveUpdatesProps {
   readonly session: SessionRecord
   /** Where it is kept, and ended. */
   readonly sessions: Pick<SessionStore, 'read' | 'update' | 'end'>
+  /** Hears whether the server is there. */
+  readonly onReach: (isReached: boolean) => void
 }
 
 /**
  * Keeps rights, switches and lists as they are on the server, in the tabs in sight; one of the others hears for all when the session ends,
  * and they hear of it from that one.
  */
-export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
+export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
   const { i18n } = useHouse()
   const api = useApi()
   const { queries } = useWorkroom()
@@ -71,6 +75,8 @@ export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
     }
   })
 
+  const reach = useEffectEvent(onReach)
+
   useEffect(
     () =>
       whileListening(document, navigator.locks, (signal, isReturn) => {
@@ -85,9 +91,14 @@ export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
           clock: systemClock,
           signal,
           silenceMs: SILENCE_MS,
+          onWake(run) {
+            addEventListener('online', run)
+            return () => removeEventListener('online', run)
+          },
           open: (whole) => api.lines(events, {}, { signal: whole, bearer: jwt }),
           onLine(event) {
             stopPolling()
+            reach(true)
             // What was said while nobody listened is not said again. It is asked for once the stream listens, so that nothing falls between.
             if (hasMissed) void refresh()
             hasMissed = false
@@ -95,6 +106,7 @@ export function LiveUpdates({ session, sessions }: LiveUpdatesProps) {
           },
           onBreak(failures) {
             hasMissed = true
+            if (failures >= FAILURES_BEFORE_TELLING) reach(false)
             if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => void refresh(), POLL_MS)
           },
         })

@@ -31,6 +31,7 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       sideLabel={t('app.menu')}
       side={(close) => <OperatorMenu onNavigate={close} />}
+      isOperatorArea
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={raised.data !== true}
       sessionsWay={passkeys.way}

@@ -1,10 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
 import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { Layers } from './root.tsx'
+import { PlaceKeeper, placeWanted } from './wanted.ts'
 
 interface FolderSearch {
   readonly folder?: number | undefined
@@ -65,13 +66,25 @@ const historySearch = ({ user, type, from, to }: Record<string, unknown>): Histo
 
 /** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
 export function createHouseRouter(house: House) {
-  const guard = (area: Area) => () => {
-    // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
-    if (area === 'operator') house.leaveView()
-    const session = house.sessions.read()
-    const to = placeInstead(area, session)
-    if (to !== undefined) throw redirect({ to, replace: true, state: area === 'operator' && to === '/' ? { isDenied: true } : {} })
-  }
+  const places = new PlaceKeeper()
+  const guard =
+    (area: Area) =>
+    ({ location }: { readonly location: ParsedLocation }) => {
+      // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
+      if (area === 'operator') house.leaveView()
+      const session = house.sessions.read()
+      if (session) places.see(session)
+      const to = placeInstead(area, session)
+      if (to === undefined) return
+      const isInside = area === 'room' || area === 'operator'
+      if (to === '/' && session && !isInside) {
+        const href = placeWanted(location.state.wanted, session)
+        throw href === undefined ? redirect({ to, replace: true, state: {} }) : redirect({ href, replace: true, state: {} })
+      }
+      if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
+      const here = () => (session ? { href: location.href } : places.keep(location.href, house.sessions.endReason() !== undefined))
+      throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
+    }
 
   const root = createRootRoute({ component: Layers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })

@@ -10,6 +10,7 @@ import { useNow } from '../lib/use-now.ts'
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
+import { MessageButton } from './message-tools.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
 import { useOwnActivity } from './use-own-activity.tsx'
@@ -25,6 +26,7 @@ interface ShellProps {
   /** What stands below the name of the room; `close` puts the drawer away where it is one. */
   readonly side: (close: () => void) => ReactNode
   readonly sideLabel: string
+  readonly isOperatorArea?: boolean
   /** The way to the other area. */
   readonly otherArea?: { readonly to: '/' | '/admin/dashboard'; readonly label: string } | undefined
   /** Where one searches. */
@@ -39,7 +41,18 @@ interface ShellProps {
 }
 
 /** What both areas share: the name of the room, the bar above, the place for the work. Below 1280 px the side is a drawer. */
-export function Shell({ roomId, side, sideLabel, search, otherArea, isGated = false, sessionsWay, notice, children }: ShellProps) {
+export function Shell({
+  roomId,
+  side,
+  sideLabel,
+  isOperatorArea = false,
+  search,
+  otherArea,
+  isGated = false,
+  sessionsWay,
+  notice,
+  children,
+}: ShellProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   const room = useRoom(roomId)
@@ -71,6 +84,7 @@ export function Shell({ roomId, side, sideLabel, search, otherArea, isGated = fa
         {search}
         <div className="top-end">
           <Clock />
+          <MessageButton isOperatorArea={isOperatorArea} />
           <DisplaySettings />
           <SessionsButton blockedBecause={blockedBecause} ways={[ownActivity.way, ...(sessionsWay ? [sessionsWay] : [])]} />
           {otherArea &&

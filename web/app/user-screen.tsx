@@ -2,16 +2,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
-import { MailTool } from '../features/messages/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession, useView } from './house-context.ts'
+import { MailTool } from './message-tools.tsx'
 import { Shell } from './shell.tsx'
 import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRaised } from './use-raised.ts'
 import { useRoom } from './use-room.ts'
 import { useSearch } from './use-search.tsx'
-import { useViewBlocked } from './use-view-blocked.ts'
 
 const loadViewer = () => import('../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
@@ -54,7 +53,6 @@ function Documents({ session, results }: DocumentsProps) {
   const { folder = 0, doc, page, q, find } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
-  const blockedBecause = useViewBlocked()
   const activity = useActivityDialog(session.roomId)
   const isViewing = useView() !== undefined
   const raised = useRaised(session.roomId, session.roleId === ROLE.operator && !isViewing)
@@ -89,7 +87,7 @@ function Documents({ session, results }: DocumentsProps) {
             actions={
               item && (
                 <>
-                  <MailTool key={item.id} writer={session} document={item} blockedBecause={blockedBecause} />
+                  <MailTool key={item.id} document={item} />
                   <ReadingTools key={item.id} caller={session} item={item} />
                 </>
               )

@@ -29,7 +29,10 @@ export function useWorkroom(): Workroom {
 
 const RETRIES = 2
 
-const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'BUSY')
+/** A gateway in front of a server that is being started anew has no code of ours. */
+const GATEWAY = [502, 503, 504]
+
+const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || GATEWAY.includes(error.http))
 
 /** For one session; it must be closed with it. */
 export function openWorkroom({ onRefused }: House): Workroom {

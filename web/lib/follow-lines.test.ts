@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import type { Clock } from './clock.ts'
 import { followLines, reconnectDelay } from './follow-lines.ts'
 
-test('the wait doubles up to half a minute, with a quarter of chance at most', () => {
-  expect([1, 2, 3, 4, 5, 6, 60].map((failures) => reconnectDelay(failures, 0))).toEqual([
-    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
-  ])
+test('the wait doubles up to a quarter of a minute, with a quarter of chance at most', () => {
+  expect([1, 2, 3, 4, 5, 60].map((failures) => reconnectDelay(failures, 0))).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
   expect(reconnectDelay(1, 1)).toBe(1_250)
 })
 
@@ -67,4 +65,33 @@ test('silence is a break', async () => {
   })
   expect(opened).toBe(2)
   expect(breaks).toEqual([1])
+})
+
+test('what wakes it ends a wait at once, and is heard of no more after that', async () => {
+  const stop = new AbortController()
+  let listening = 0
+  let opened = 0
+  await followLines({
+    // No wait ends by itself.
+    clock: { now: () => 0, after: () => () => undefined },
+    signal: stop.signal,
+    silenceMs: 50_000,
+    async *open() {
+      opened += 1
+      if (opened === 3) stop.abort()
+      yield* []
+      throw new Error('broken')
+    },
+    onLine: () => undefined,
+    onBreak: () => undefined,
+    onWake(run) {
+      listening += 1
+      queueMicrotask(run)
+      return () => {
+        listening -= 1
+      }
+    },
+  })
+  expect(opened).toBe(3)
+  expect(listening).toBe(0)
 })

@@ -5,6 +5,8 @@ interface FollowOptions<T> {
   onLine(line: T): void
   /** After each break: how many attempts in a row have brought nothing. */
   onBreak(failures: number): void
+  /** Calls back when it may be worth a try at once; returns the end of it. */
+  onWake?(run: () => void): () => void
   /** A stream that is silent for so long is taken for dead. */
   readonly silenceMs: number
   readonly clock: Clock
@@ -12,7 +14,7 @@ interface FollowOptions<T> {
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 15_000
 
 /** The wait before the next attempt; doubles, with up to a quarter of chance so that clients do not return all at once. */
 export function reconnectDelay(failures: number, chance: number): number {
@@ -41,6 +43,9 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
     if (signal.aborted) return
     failures += 1
     options.onBreak(failures)
-    await pause(clock, reconnectDelay(failures, Math.random()), signal)
+    const woken = new AbortController()
+    const stop = options.onWake?.(() => woken.abort())
+    await pause(clock, reconnectDelay(failures, Math.random()), AbortSignal.any([signal, woken.signal]))
+    stop?.()
   }
 }

@@ -5,6 +5,7 @@ import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as guide } from '../locales/guide.ko.ts'
 import type { texts as manual } from '../locales/manual.ko.ts'
+import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
@@ -19,6 +20,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof dashboard &
   typeof guide &
   typeof manual &
+  typeof messages &
   typeof search &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name

@@ -4,6 +4,9 @@ import type { Message } from './message.ts'
 const load = () => import('./message-dialog.tsx')
 const MessageDialog = lazy(() => load().then((module) => ({ default: module.MessageDialog })))
 
+/** Has the dialogs there before they are needed: what they tell is often that nothing can be loaded. */
+export const preloadDialogs = (): void => void load().catch(() => undefined)
+
 /** The dialogs of the house; both resolve when the person has answered. */
 export interface Dialogs {
   alert(message: Message): Promise<void>

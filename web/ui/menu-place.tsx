@@ -2,6 +2,7 @@ import './menu.css'
 import { type ReactNode, useRef } from 'react'
 import { Modal, ModalOverlay, Popover } from 'react-aria-components'
 import { useMediaQuery } from '../lib/use-media-query.ts'
+import { useWayBack } from './use-focus-return.ts'
 
 /** Where a menu opens: under the control that opened it, or at a point of the window. */
 export type MenuAnchor = Element | { readonly x: number; readonly y: number }
@@ -16,6 +17,7 @@ interface MenuPlaceProps {
 /** Beside its anchor; on small screens a sheet from below, where thumbs are. */
 export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) {
   const isSmall = useMediaQuery('(max-width: 767px)')
+  const wayBack = useWayBack()
   const point = useRef<HTMLSpanElement>(null)
   const element = useRef(anchor instanceof Element ? anchor : null)
   const onOpenChange = (isOpen: boolean) => {
@@ -24,7 +26,7 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
   if (isSmall) {
     return (
       <ModalOverlay className="menu-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal>
+        <Modal ref={wayBack}>
           <div className="menu-sheet" role="dialog" aria-modal="true" aria-label={label}>
             {children}
           </div>
@@ -37,6 +39,7 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
     <>
       {isPoint && <span ref={point} className="menu-point" style={{ left: anchor.x, top: anchor.y }} />}
       <Popover
+        ref={wayBack}
         className="menu-popover"
         aria-label={label}
         triggerRef={isPoint ? point : element}

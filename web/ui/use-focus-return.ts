@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Each open dialog's way back: what had the focus before it, and all that lies around that, from the inside out. */
+/** The way back of each dialog and menu that is open: what had the focus before it, and all that lies around that, from the inside out. */
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
 
 /** Beyond a dialog the way goes on where that one came from: it may be gone as well by then. */
@@ -12,6 +12,20 @@ function wayBackFrom(focused: Element | null): readonly HTMLElement[] {
     if (further) return [...way, ...further]
   }
   return way
+}
+
+/**
+ * For the element of a menu, which gives the focus back by itself: a dialog that opens out of it comes when the menu is about to go, and has
+ * its way back from here.
+ */
+export function useWayBack(): (menu: HTMLElement | null) => void {
+  const [way] = useState(() => wayBackFrom(document.activeElement))
+  return useCallback(
+    (menu) => {
+      if (menu) waysBack.set(menu, way)
+    },
+    [way],
+  )
 }
 
 /**
@@ -33,8 +47,10 @@ export function useFocusReturn(): RefObject<HTMLElement | null> {
 function returnBy(way: readonly HTMLElement[]): void {
   const { body } = document
   if (document.activeElement !== body) return
-  way.some((element) => {
+  const isTaken = way.some((element) => {
     element.focus({ preventScroll: true })
     return document.activeElement === element && element !== body
   })
+  // What opened the dialog was said in passing, and is gone.
+  if (!isTaken) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -2,8 +2,10 @@ export { acceptNotice } from './accept-notice.ts'
 export { drawPin } from './issue-pin.ts'
 export { drawCode, mailNewCode, mailPin, mailStepCode } from './mail-secret.ts'
 export type { MemberParts } from './members.parts.ts'
+export { reasonOf as mailReasonOf } from './members.present.ts'
 export {
   type Entrant,
+  findAddresses,
   findByPin,
   findCodeHash,
   findEntered,

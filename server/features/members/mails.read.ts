@@ -8,8 +8,11 @@ const SECRETS = ['pin', 'code'] as const
 /** What can be mailed again, a secret as a new one. */
 export const RENEWABLE = [...SECRETS, 'acceptance'] as const
 
-/** Of these a later mail takes the place of a failed one; a code of the second step is only asked for by whoever waits for it. */
-const REPLACED = [...RENEWABLE, 'step'] as const
+/**
+ * Of these a later mail takes the place of a failed one, of messages one that brings the same; a code of the second step is only asked for by
+ * whoever waits for it.
+ */
+const REPLACED = [...RENEWABLE, 'step', 'message'] as const
 
 /** How the newest mail with PIN or code fares, by member. */
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
@@ -50,7 +53,10 @@ function failedMails(db: Queryable, roomId: number) {
               .select('later.id')
               .whereRef('later.member_id', '=', 'mails.member_id')
               .whereRef('later.kind', '=', 'mails.kind')
-              .whereRef('later.id', '>', 'mails.id'),
+              .whereRef('later.id', '>', 'mails.id')
+              .where((later) =>
+                later.or([later('mails.kind', '!=', 'message'), later('later.message_id', '=', later.ref('mails.message_id'))]),
+              ),
           ),
         ),
       ]),

@@ -50,7 +50,7 @@ export function presentFailedMail(mail: FailedMail): z.input<typeof failedMailRo
 }
 
 /** The reason as the outbox has noted it; one of a later release is unknown to this one. */
-function reasonOf(noted: string | null): MailReason | null {
+export function reasonOf(noted: string | null): MailReason | null {
   if (noted === null) return null
   const reason = mailReason.safeParse(noted)
   return reason.success ? reason.data : 'unknown'

@@ -77,6 +77,18 @@ export async function findMemberNames(db: Queryable, roomId: number, memberIds: 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** The same with their addresses. */
+export async function findAddresses(db: Queryable, roomId: number, memberIds: readonly number[]) {
+  if (memberIds.length === 0) return []
+  return db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select(['id', 'name', 'email'])
+    .where('room_id', '=', roomId)
+    .where('id', 'in', [...memberIds])
+    .execute()
+}
+
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Those of the addresses that belong to living members of the room. */

@@ -1,5 +1,7 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
@@ -11,6 +13,8 @@ import type { Throttle } from '../session/index.ts'
 export interface MessageParts {
   readonly database: Database
   readonly outbox: Outbox
+  readonly sealer: Sealer
+  readonly clock: Clock
   readonly activity: ActivityLog
   /** Attachments pass it as documents do; undefined where none is set up. */
   readonly scanner: Scanner | undefined

@@ -3,11 +3,21 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { listRoomUsers } from './list-room-users.ts'
+import { listSent, showSent } from './list-sent.ts'
 import type { MessageParts } from './messages.parts.ts'
+import { sendAgain } from './send-again.ts'
 import { writeToOperators } from './write-to-operators.ts'
 import { writeToUsers } from './write-to-users.ts'
 
-export const messageOperations = [contract.sendByUser, contract.getRoomUsers, contract.sendByManager, contract.attachFileMail] as const
+export const messageOperations = [
+  contract.sendByUser,
+  contract.getRoomUsers,
+  contract.sendByManager,
+  contract.attachFileMail,
+  contract.sent,
+  contract.sentOne,
+  contract.sendAgain,
+] as const
 
 export function messageHandlers(parts: MessageParts): Handlers<typeof messageOperations, Actor> {
   return {
@@ -18,5 +28,11 @@ export function messageHandlers(parts: MessageParts): Handlers<typeof messageOpe
     'messages.getRoomUsers': ({ actor, body }) => listRoomUsers(parts, actor, body),
     'messages.sendByManager': async (call) => ok(await writeToUsers(parts, call, 'messages.toUsers')),
     'messages.attachFileMail': async (call) => ok(await writeToUsers(parts, call, 'messages.mailUsers')),
+    'messages.sent': ({ actor, query }) => listSent(parts, actor, query),
+    'messages.sentOne': async ({ actor, params }) => ok(await showSent(parts, actor, params.id)),
+    'messages.sendAgain': async ({ actor, body }) => {
+      await sendAgain(parts, actor, body.id)
+      return DONE
+    },
   }
 }

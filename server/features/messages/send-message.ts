@@ -8,9 +8,11 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { MailAttachment } from '../../platform/mail/mail.ts'
 import { findItem, type ItemRow } from '../documents/index.ts'
 import type { findReachable } from '../members/index.ts'
-import { findRoom } from '../rooms/index.ts'
+import { findRoom, type RoomRow } from '../rooms/index.ts'
 import { messageMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
+import { insertMessage, nextMessageId } from './messages.store.ts'
+import { type MessageTexts, sealMessage } from './sealed-message.ts'
 
 export type Reachable = Awaited<ReturnType<typeof findReachable>>[number]
 
@@ -42,7 +44,7 @@ export function checkTexts({ title, content }: Pick<Message, 'title' | 'content'
 }
 
 /**
- * Queues one mail for each recipient, and logs the message, all of it or nothing.
+ * Keeps the message, queues one mail for each recipient, and logs it, all of it or nothing.
  * @param choose the recipients, as the room is in this transaction.
  * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; those of `choose` and `confirm`.
  */
@@ -57,14 +59,10 @@ export async function sendMessage(
     if (!room) throw new Refusal('NOT_FOUND')
     const recipients = await choose(tx)
     if (recipients.length === 0) throw new Refusal('NO_RECIPIENTS')
-    const document = message.itemId === undefined ? undefined : await findDocument(tx, asked, message.itemId)
-    // Operators know the people of their room; nobody else is told an address.
-    const from = { name: asked.name, position: asked.position, ...(message.to === 'operators' ? { email: asked.email } : {}) }
-    for (const to of recipients) {
-      const names = { room: { name: room.name, roomNo: room.room_no }, to, from, publicUrl: parts.publicUrl }
-      const mail = messageMail({ ...message, ...names, document: document && { ...document, parent: document.parent_id } })
-      await parts.outbox.queue(tx, { roomId: asked.roomId, memberId: to.id, kind: 'message', mail })
-    }
+    const item = message.itemId === undefined ? undefined : await findDocument(tx, asked, message.itemId)
+    const document = item && { id: item.id, parent: item.parent_id, name: item.name }
+    const messageId = await keepMessage(tx, parts, asked, { ...message, document })
+    await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document })
     const { attachment } = message
     // Last, since sealing large files takes seconds, for which a revocation would have to wait.
     const actor = await parts.confirm(tx, asked, permission)
@@ -76,6 +74,43 @@ export async function sendMessage(
     })
     return recipients.length
   })
+}
+
+type Written = Pick<Message, 'to' | 'title' | 'content' | 'language' | 'attachment'> & Pick<MessageTexts, 'document'>
+
+/** Keeps what was written for its sender, who sees what becomes of it and may send it again. */
+async function keepMessage(tx: Tx, { sealer, clock }: MessageParts, { roomId, memberId }: Actor, written: Written): Promise<number> {
+  const { title, content, language, document, attachment } = written
+  const id = await nextMessageId(tx)
+  const about = attachment && { name: attachment.name, type: attachment.type, size: attachment.content.length }
+  const texts = { title, content, language, ...(document ? { document } : {}), ...(about ? { attachment: about } : {}) }
+  const sealed = await sealMessage(sealer, { db: tx, roomId, messageId: id }, texts, attachment?.content)
+  await insertMessage(tx, { id, roomId, senderId: memberId, to: written.to, ...sealed, at: clock.now() })
+  return id
+}
+
+interface Addressed {
+  readonly actor: Actor
+  readonly room: RoomRow
+  readonly recipients: readonly Reachable[]
+  readonly messageId: number
+}
+
+/** Queues a mail for each recipient by itself. */
+export async function queueMails(
+  tx: Tx,
+  parts: MessageParts,
+  { actor, room, recipients, messageId }: Addressed,
+  written: Written,
+): Promise<void> {
+  // Operators know the people of their room; nobody else is told an address.
+  const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }
+  const { document, attachment } = written
+  for (const to of recipients) {
+    const names = { room: { name: room.name, roomNo: room.room_no }, to, from, publicUrl: parts.publicUrl }
+    const mail = messageMail({ ...written, ...names, document, attachment })
+    await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: to.id, messageId, kind: 'message', mail })
+  }
 }
 
 async function findDocument(tx: Tx, actor: Actor, itemId: number): Promise<ItemRow> {

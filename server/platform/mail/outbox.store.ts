@@ -16,16 +16,17 @@ export interface NewMail {
   readonly id: number
   readonly roomId: number
   readonly memberId: number | undefined
+  readonly messageId: number | undefined
   readonly kind: string
   readonly sealed: Buffer
   readonly createdAt: Date
 }
 
 /** Stores a mail to be sent. */
-export async function insertMail(tx: Queryable, { id, roomId, memberId, kind, sealed, createdAt }: NewMail): Promise<void> {
+export async function insertMail(tx: Queryable, { id, roomId, memberId, messageId, kind, sealed, createdAt }: NewMail): Promise<void> {
   await tables(tx)
     .insertInto('mails')
-    .values({ id, room_id: roomId, member_id: memberId ?? null, kind, sealed, created_at: createdAt })
+    .values({ id, room_id: roomId, member_id: memberId ?? null, message_id: messageId ?? null, kind, sealed, created_at: createdAt })
     .execute()
 }
 

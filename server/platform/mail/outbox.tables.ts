@@ -14,5 +14,6 @@ export type MailTables = {
     created_at: Date
     sent_at: Date | null
     dismissed_at: Generated<Date | null>
+    message_id: Generated<number | null>
   }
 }

@@ -37,6 +37,8 @@ export interface QueueMail {
   readonly roomId: number
   /** Whom it concerns, for lists that show whether it went out. */
   readonly memberId?: number
+  /** The message that it brings to this member, for its sender to see what became of it. */
+  readonly messageId?: number
   /** What the mail is for (`pin`, `code`, `message`); shown in lists and in the log. */
   readonly kind: string
   readonly mail: Mail
@@ -81,14 +83,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-async function queue({ sealer, clock }: OutboxOptions, tx: Queryable, { roomId, memberId, kind, mail }: QueueMail): Promise<void> {
+async function queue(
+  { sealer, clock }: OutboxOptions,
+  tx: Queryable,
+  { roomId, memberId, messageId: bringing, kind, mail }: QueueMail,
+): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const sealed = await sealer.seal(tx, roomId, purposeOf(mailId), content)
-  await insertMail(tx, { id: mailId, roomId, memberId, kind, sealed, createdAt: clock.now() })
+  await insertMail(tx, { id: mailId, roomId, memberId, messageId: bringing, kind, sealed, createdAt: clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
 

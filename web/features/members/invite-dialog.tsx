@@ -72,6 +72,8 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
   )
 }
 
+const BROUGHT = { paste: 'invite.pasted', file: 'invite.imported', draft: 'invite.restored' } as const
+
 /** How many rows there are, and how many the last paste or file brought. */
 function InviteNote({ invitation: { rows, brought } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation()
@@ -82,7 +84,7 @@ function InviteNote({ invitation: { rows, brought } }: { readonly invitation: In
         <span className="hidden">{t('invite.count', { count: rows.length, maximum: LIMITS.inviteesPerCall })}</span>
       </p>
       <p className="meta" role="status">
-        {brought && t(brought.by === 'paste' ? 'invite.pasted' : 'invite.imported', { count: brought.count })}
+        {brought && t(BROUGHT[brought.by], { count: brought.count })}
       </p>
     </>
   )

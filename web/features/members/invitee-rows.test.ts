@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { invite } from '../../../contract/features/members.ts'
-import { emptyRow, type InviteeRow, inviteesOf, placesNamedIn, placesOf, problemOf, problemOfAdding, withRowAdded } from './invitee-rows.ts'
+import {
+  emptyRow,
+  type InviteeRow,
+  inviteesOf,
+  keptTextOf,
+  placesNamedIn,
+  placesOf,
+  problemOf,
+  problemOfAdding,
+  rowsOf,
+  withRowAdded,
+} from './invitee-rows.ts'
 
 const row = (key: number, changes: Partial<InviteeRow>): InviteeRow => ({
   ...emptyRow(key),
@@ -75,4 +86,23 @@ test('a new row has the division of the row above, and nothing else of it', () =
 test('control characters that a paste brought are not sent', () => {
   const inviteUserList = inviteesOf([row(0, { name: '이\u000b참여', position: '\u0007' })])
   expect(inviteUserList).toEqual([{ id: 0, name: '이 참여', email: 'p0@example.com' }])
+})
+
+describe('what is kept of rows that are not sent', () => {
+  it('is all that was typed, and comes back in the order of the columns', () => {
+    const rows = [
+      { ...emptyRow(4), name: '김하나', email: 'one@example.com' },
+      { ...emptyRow(7), division: '법무법인' },
+    ]
+    expect(rowsOf(keptTextOf(rows) ?? '')).toEqual([
+      { ...emptyRow(0), name: '김하나', email: 'one@example.com' },
+      { ...emptyRow(1), division: '법무법인' },
+    ])
+  })
+
+  it('is nothing where nothing was typed, and no row where it cannot be read', () => {
+    expect(keptTextOf([emptyRow(0)])).toBeUndefined()
+    for (const text of ['{', '{}', '[]', JSON.stringify(Array.from({ length: 31 }, () => []))]) expect(rowsOf(text)).toBeUndefined()
+    expect(rowsOf('[[1,"부서"],null]')).toEqual([{ ...emptyRow(0), division: '부서' }, emptyRow(1)])
+  })
 })

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { invitee } from '../../../contract/features/members.ts'
+import { parsed } from '../../lib/send-form.ts'
 
 /** In the order of the columns, which is also that of a pasted table. */
 export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
@@ -121,3 +122,19 @@ export const inviteesOf = (rows: readonly InviteeRow[]) => rows.map(inviteeOf)
 
 /** Nothing but the first row, which is nobody's yet: there is nobody to add to and nothing to modify. */
 export const isUnregistered = (rows: readonly InviteeRow[]): boolean => rows.every(({ key }) => key === 0)
+
+/** What is kept of rows that are not sent yet; undefined for nothing. */
+export const keptTextOf = (rows: readonly InviteeRow[]): string | undefined =>
+  rows.every(isEmpty) ? undefined : JSON.stringify(rows.map((row) => INVITEE_FIELDS.map((field) => row[field])))
+
+/** The rows that were kept, in the order of the columns; undefined where they cannot be read. */
+export function rowsOf(text: string): readonly InviteeRow[] | undefined {
+  const kept: unknown = parsed(text)
+  if (!Array.isArray(kept) || kept.length === 0 || kept.length > LIMITS.inviteesPerCall) return undefined
+  return kept.map((cells: unknown, key) => {
+    const row: { -readonly [Field in keyof InviteeRow]: InviteeRow[Field] } = emptyRow(key)
+    if (!Array.isArray(cells)) return row
+    for (const [at, field] of INVITEE_FIELDS.entries()) if (typeof cells[at] === 'string') row[field] = cells[at]
+    return row
+  })
+}

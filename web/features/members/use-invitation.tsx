@@ -5,6 +5,7 @@ import { invite } from '../../../contract/features/members.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { ReasonList } from '../../ui/reason-list.tsx'
@@ -16,12 +17,14 @@ import {
   inviteesOf,
   isEmpty,
   isUnregistered,
+  keptTextOf,
   type Place,
   type Problem,
   placesNamedIn,
   placesOf,
   problemOf,
   problemOfAdding,
+  rowsOf,
   withRowAdded,
 } from './invitee-rows.ts'
 import { cellsOf, pasteCells } from './paste-rows.ts'
@@ -35,7 +38,7 @@ interface Wrong {
 
 /** How many people came in one go. */
 interface Brought {
-  readonly by: 'paste' | 'file'
+  readonly by: 'paste' | 'file' | 'draft'
   readonly count: number
 }
 
@@ -90,6 +93,23 @@ function Detail({ text }: { readonly text: string }) {
 /** Refusals whose text lists addresses. */
 const NAMES_EMAILS = new Set(['EMAIL_DUPLICATE', 'EMAIL_FORMAT'])
 
+/** The rows, which outlive the dialog until they are sent or thrown away. */
+function useKeptRows() {
+  const [rows, setRows] = useState<readonly InviteeRow[]>([emptyRow(0)])
+  const [brought, setBrought] = useState<Brought>()
+  const forget = useDraft({
+    kind: 'invitation',
+    text: keptTextOf(rows),
+    onKept(text) {
+      const kept = rowsOf(text)
+      if (!kept) return
+      setRows(kept)
+      setBrought({ by: 'draft', count: kept.length })
+    },
+  })
+  return { rows, setRows, brought, setBrought, forget }
+}
+
 /** The rows of an invitation, how they change, and what becomes of them. What was typed goes only with the dialog. */
 export function useInvitation({ caller, rowsRef, onClose, onInvited }: InvitationOptions) {
   const { t } = useTranslation()
@@ -97,9 +117,8 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
   const block = useBusy()
   const dialogs = useDialogs()
   const errorText = useErrorText()
-  const [rows, setRows] = useState<readonly InviteeRow[]>([emptyRow(0)])
+  const { rows, setRows, brought, setBrought, forget } = useKeptRows()
   const [wrong, setWrong] = useState<Wrong>()
-  const [brought, setBrought] = useState<Brought>()
 
   const focus = (place: Place | undefined) => {
     if (place) rowsRef.current?.querySelector<HTMLInputElement>(`[name="${nameOfField(place)}"]`)?.focus()
@@ -125,7 +144,10 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
   }
   const inviting = useMutation({
     mutationFn: () => block(api.call(invite, { body: { id: caller.id, roomId: caller.roomId, inviteUserList: inviteesOf(rows) } })),
-    onSuccess: (people) => onInvited(people.map(({ id }) => id)),
+    onSuccess: (people) => {
+      forget()
+      onInvited(people.map(({ id }) => id))
+    },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined
       const places = code !== undefined && NAMES_EMAILS.has(code) ? placesNamedIn(errorText(error), rows) : []
@@ -189,7 +211,10 @@ export function useInvitation({ caller, rowsRef, onClose, onInvited }: Invitatio
       return tellLeftOut(refused, beyond)
     },
     cancel: async () => {
-      if (rows.every(isEmpty) || (await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') }))) onClose()
+      if (rows.every(isEmpty)) return onClose()
+      if (!(await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') }))) return
+      forget()
+      onClose()
     },
     complete: async () => {
       const problem = problemOf(rows)

@@ -1,1 +1,2 @@
-export { MailTool } from './mail-tool.tsx'
+export { MessageDialogs, type MessageView } from './message-dialogs.tsx'
+export type { NamedDocument } from './message-form.ts'

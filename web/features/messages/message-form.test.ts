@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DRAFT, formOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
+import { draftOf, EMPTY_DRAFT, formOf, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
 
 const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: index + 1, name, email: `u${index + 1}@example.com` }))
 const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
@@ -25,7 +25,9 @@ describe('a draft', () => {
   it('goes out with its sender; recipients and their choice only where an operator writes', () => {
     const draft = { ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([2]) }
     const dataOf = (roleId: number) =>
-      JSON.parse(String(formOf(draft, { roleId, roomId: 7, userId: 9 }, users, { id: 5, name: '가.pdf' }).get('data')))
+      JSON.parse(
+        String(formOf(draft, { roleId, roomId: 7, userId: 9, isOperatorArea: false }, users, { id: 5, name: '가.pdf' }).get('data')),
+      )
     const sender = { roomId: 7, userId: 9 }
     expect(dataOf(5)).toEqual({ title: '제목', content: '내용', itemId: 5, sender: { ...sender, roleId: 5 } })
     expect(dataOf(4)).toEqual({
@@ -35,6 +37,22 @@ describe('a draft', () => {
       recipients: [{ name: '이둘', email: 'u2@example.com' }],
       sender: { ...sender, roleId: 4 },
     })
+  })
+})
+
+describe('what is kept of a draft', () => {
+  it('is its texts and recipients, without the file, and comes back as it was', () => {
+    const draft = { title: '제목', content: '첫 줄\n둘째 줄', file: new File(['x'], 'a.pdf'), chosen: new Set([2, 3]) }
+    const text = keptTextOf(draft) ?? ''
+    expect(text).not.toContain('a.pdf')
+    expect(draftOf(text)).toEqual({ title: '제목', content: '첫 줄\n둘째 줄', chosen: new Set([2, 3]) })
+    expect(keptTextOf({ ...EMPTY_DRAFT, file: draft.file })).toBeUndefined()
+  })
+
+  it('is nothing where it cannot be read', () => {
+    expect(draftOf('{')).toEqual({})
+    expect(draftOf('[]')).toEqual({ title: '', content: '', chosen: new Set() })
+    expect(draftOf('{"title":1,"chosen":["x",2]}')).toEqual({ title: '', content: '', chosen: new Set([2]) })
   })
 })
 

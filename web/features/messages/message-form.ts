@@ -1,10 +1,13 @@
 import { attachmentLimit, EXTENSIONS, LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { parsed } from '../../lib/send-form.ts'
 
 /** Who writes, as the session says. */
 export interface Writer {
   readonly roleId: number
   readonly roomId: number
   readonly userId: number
+  /** Where it is written: what leaves the operator area asks for that to be open. */
+  readonly isOperatorArea: boolean
 }
 
 /** The document that a message is about. */
@@ -33,6 +36,22 @@ export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, cho
 
 export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
   title === '' && content === '' && file === undefined && chosen.size === 0
+
+/** What is kept of a draft while it is not sent, undefined for nothing; a file stays with the browser. */
+export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
+  title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
+
+/** What was kept as a draft; what does not fit is left out. */
+export function draftOf(text: string): Partial<Draft> {
+  const kept: unknown = parsed(text)
+  if (typeof kept !== 'object' || kept === null) return {}
+  const { title, content, chosen } = kept as Readonly<Record<string, unknown>>
+  return {
+    title: typeof title === 'string' ? title : '',
+    content: typeof content === 'string' ? content : '',
+    chosen: new Set(Array.isArray(chosen) ? chosen.filter((id) => typeof id === 'number') : []),
+  }
+}
 
 export const writesToUsers = ({ roleId }: Writer): boolean => roleId === ROLE.operator
 

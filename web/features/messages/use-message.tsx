@@ -1,19 +1,22 @@
 import { type RefObject, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { sendByManager, sendByUser } from '../../../contract/features/messages.ts'
+import { attachFileMail, sendByManager, sendByUser } from '../../../contract/features/messages.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import {
   type Draft,
+  draftOf,
   EMPTY_DRAFT,
   formOf,
   isEmptyDraft,
   isTooMany,
+  keptTextOf,
   type Missing,
   missingIn,
   type NamedDocument,
@@ -25,10 +28,17 @@ import { useRoomUsers } from './room-users.ts'
 
 interface MessageOptions {
   readonly writer: Writer
-  readonly document: NamedDocument
+  readonly document: NamedDocument | undefined
   /** Holds the fields, which are marked by `data-field`. */
   readonly formRef: RefObject<HTMLElement | null>
   readonly onClose: () => void
+  /** Leads from what is said of a message that was sent to its delivery. */
+  readonly onSent: () => void
+}
+
+const callOf = (writer: Writer) => {
+  if (!writesToUsers(writer)) return sendByUser
+  return writer.isOperatorArea ? attachFileMail : sendByManager
 }
 
 /** What the server says of the file it has refused. */
@@ -40,7 +50,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** A message that is being written, and what becomes of it. What was written goes only with the dialog. */
-export function useMessage({ writer, document, formRef, onClose }: MessageOptions) {
+export function useMessage({ writer, document, formRef, onClose, onSent }: MessageOptions) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -50,7 +60,16 @@ export function useMessage({ writer, document, formRef, onClose }: MessageOption
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [missing, setMissing] = useState<Missing>()
   const [isSending, setSending] = useState(false)
+  const [isRestored, setRestored] = useState(false)
   const toUsers = writesToUsers(writer)
+  const forget = useDraft({
+    kind: 'message',
+    text: keptTextOf(draft),
+    onKept(text) {
+      setDraft((current) => ({ ...current, ...draftOf(text) }))
+      setRestored(true)
+    },
+  })
   const list = useRoomUsers(writer.roomId, toUsers)
 
   const refuse = async (field: Missing) => {
@@ -62,9 +81,13 @@ export function useMessage({ writer, document, formRef, onClose }: MessageOption
     const form = formOf(draft, writer, list.users ?? [], document)
     setSending(true)
     try {
-      const { payload } = await block(api.send(toUsers ? sendByManager : sendByUser, form))
-      toast(payload ? t('messages.sentTo', { count: payload.sent }) : t('messages.sent'))
+      const { payload } = await block(api.send(callOf(writer), form))
+      toast({
+        text: payload ? t('messages.sentTo', { count: payload.sent }) : t('messages.sent'),
+        action: { label: t('messages.sentTitle'), onPress: onSent },
+      })
       if (payload && payload.dropped > 0) toast(t('messages.dropped', { count: payload.dropped }))
+      forget()
       onClose()
     } catch (error) {
       const reason = reasonOf(error)
@@ -76,6 +99,14 @@ export function useMessage({ writer, document, formRef, onClose }: MessageOption
   return {
     draft,
     missing,
+    /** What stands there was typed before. */
+    isRestored,
+    startAnew: () => {
+      forget()
+      setRestored(false)
+      setDraft((current) => ({ ...EMPTY_DRAFT, file: current.file }))
+      formRef.current?.querySelector<HTMLElement>('[data-field="title"]')?.focus()
+    },
     list: toUsers ? list : undefined,
     change: (changes: Partial<Draft>) => {
       setMissing(undefined)
@@ -94,7 +125,10 @@ export function useMessage({ writer, document, formRef, onClose }: MessageOption
       return deliver()
     },
     cancel: async () => {
-      if (isEmptyDraft(draft) || (await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) onClose()
+      if (isEmptyDraft(draft)) return onClose()
+      if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return
+      forget()
+      onClose()
     },
   }
 }

@@ -14,17 +14,25 @@ import { useMessage } from './use-message.tsx'
 
 interface WriteDialogProps {
   readonly writer: Writer
-  readonly document: NamedDocument
+  readonly document: NamedDocument | undefined
+  /** To what was sent before; what is written here stays as a draft. */
+  readonly onSent: () => void
   readonly onClose: () => void
 }
 
-/** Writes a message about a document: a participant to the operators, an operator to users. */
-export function WriteDialog({ writer, document, onClose }: WriteDialogProps) {
+/** Writes a message, perhaps about a document: a participant to the operators, an operator to users. */
+export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const titleRef = useRef<HTMLInputElement>(null)
-  const { draft, missing, list, change, attach, send, cancel } = useMessage({ writer, document, formRef, onClose })
+  const { draft, missing, list, isRestored, startAnew, change, attach, send, cancel } = useMessage({
+    writer,
+    document,
+    formRef,
+    onSent,
+    onClose,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
@@ -38,12 +46,22 @@ export function WriteDialog({ writer, document, onClose }: WriteDialogProps) {
           </h2>
           <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />
         </div>
-        <p className="message-document meta">
-          <span>{t('messages.document')}</span>
-          <span className="file-name" data-tip={document.name}>
-            <FileName name={document.name} />
-          </span>
+        {document && (
+          <p className="message-document meta">
+            <span>{t('messages.document')}</span>
+            <span className="file-name" data-tip={document.name}>
+              <FileName name={document.name} />
+            </span>
+          </p>
+        )}
+        <p className="message-restored meta" role="status">
+          {isRestored && t('messages.restored')}
         </p>
+        {isRestored && (
+          <Button size="small" onClick={startAnew}>
+            {t('messages.restoredDrop')}
+          </Button>
+        )}
         {list && <RecipientPicker list={list} chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />}
         <div>
           <label className="message-label" htmlFor={`${id}-title`}>
@@ -80,7 +98,10 @@ export function WriteDialog({ writer, document, onClose }: WriteDialogProps) {
           />
         </div>
         <AttachmentField file={draft.file} onChoose={attach} />
-        <div className="modal-buttons">
+        <div className="modal-buttons message-buttons">
+          <Button variant="quiet" onClick={onSent}>
+            {t('messages.sentTitle')}
+          </Button>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary">
             {t('messages.send')}

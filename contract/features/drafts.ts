@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, instant } from '../core/schemas.ts'
+
+/** What can be left half-written: a message, and the rows of an invitation, which asks for the operator area. */
+export const draftKind = z.enum(['message', 'invitation'])
+export type DraftKind = z.infer<typeof draftKind>
+
+const params = z.strictObject({ kind: draftKind })
+const ofCaller = { path: '/room/api/draft/:kind', credential: 'session', permission: 'session.use', params } as const
+
+export const read = operation({
+  ...ofCaller,
+  name: 'drafts.read',
+  method: 'GET',
+  summary: 'What the caller has typed and not sent, as it was kept last; null where there is nothing.',
+  answer: { kind: 'json', payload: z.object({ text: z.string(), savedAt: instant }).nullable() },
+})
+
+export const keep = operation({
+  ...ofCaller,
+  name: 'drafts.keep',
+  method: 'PUT',
+  summary:
+    'Keeps what the caller has typed, sealed, in place of what was kept before. It is nobody else’s to read and goes after seven days.',
+  body: z.strictObject({ text: z.string().min(1).max(LIMITS.draftLength) }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const drop = operation({
+  ...ofCaller,
+  name: 'drafts.drop',
+  method: 'DELETE',
+  summary: 'Forgets it.',
+  answer: { kind: 'json', payload: done },
+})

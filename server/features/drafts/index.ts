@@ -1,0 +1,2 @@
+export { draftJobs } from './drafts.jobs.ts'
+export { draftHandlers, draftOperations } from './drafts.routes.ts'

@@ -1,0 +1,45 @@
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { type Permission, refusalOf } from '../../../contract/core/permissions.ts'
+import type { DraftKind, read } from '../../../contract/features/drafts.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { DraftParts } from './drafts.parts.ts'
+import { deleteDraft, findDraft, putDraft } from './drafts.store.ts'
+
+/** What somebody must be allowed to do to leave it half-done: an invitation names people whom only the operator area may show. */
+const NEEDED: Record<DraftKind, Permission> = { message: 'messages.toOperators', invitation: 'members.manage' }
+
+const purposeOf = ({ memberId, kind }: { memberId: number; kind: DraftKind }) => `draft:${memberId}:${kind}`
+
+/** @throws Refusal NOT_OPERATOR, NOT_RAISED */
+function keyFor(actor: Actor, kind: DraftKind) {
+  const refused = refusalOf(NEEDED[kind], actor)
+  if (refused) throw new Refusal(refused)
+  return { memberId: actor.memberId, kind }
+}
+
+/** What the actor has typed and not sent. @throws Refusal NOT_OPERATOR, NOT_RAISED */
+export async function readDraft({ database: { db }, sealer }: DraftParts, actor: Actor, kind: DraftKind): Promise<PayloadIn<typeof read>> {
+  const key = keyFor(actor, kind)
+  const kept = await findDraft(db, key)
+  if (!kept) return null
+  const text = await sealer.open(db, actor.roomId, purposeOf(key), kept.sealed)
+  return { text: text.toString('utf8'), savedAt: kept.saved_at.toISOString() }
+}
+
+/** Keeps it. @throws Refusal NOT_OPERATOR, NOT_RAISED */
+export async function keepDraft(
+  { database: { db }, sealer, clock }: DraftParts,
+  actor: Actor,
+  kind: DraftKind,
+  text: string,
+): Promise<void> {
+  const key = keyFor(actor, kind)
+  const sealed = await sealer.seal(db, actor.roomId, purposeOf(key), Buffer.from(text))
+  await putDraft(db, key, { roomId: actor.roomId, sealed, at: clock.now() })
+}
+
+/** Forgets it. @throws Refusal NOT_OPERATOR, NOT_RAISED */
+export async function dropDraft({ database: { db } }: DraftParts, actor: Actor, kind: DraftKind): Promise<void> {
+  await deleteDraft(db, keyFor(actor, kind))
+}

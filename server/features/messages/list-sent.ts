@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type { sent, sentOne } from '../../../contract/features/messages.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Reply } from '../../platform/http/envelope.ts'
+import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findAddresses, mailReasonOf } from '../members/index.ts'
+import { wholeOf } from './delivery.rules.ts'
+import type { MessageParts } from './messages.parts.ts'
+import { type DeliveryRow, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
+import { type MessageTexts, openTexts } from './sealed-message.ts'
+
+type Parts = Pick<MessageParts, 'database' | 'sealer'>
+
+const place = z.tuple([z.int().positive()]).transform(([messageId]) => messageId)
+
+/** A page of what the actor has sent, and what became of it. Only operators are told whom it reached. */
+export async function listSent(
+  parts: Parts,
+  actor: Actor,
+  query: z.output<(typeof sent)['query']>,
+): Promise<Reply<PayloadIn<typeof sent>>> {
+  const { db } = parts.database
+  const limit = query.limit ?? LIMITS.sentDefault
+  const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
+  const found = await findSent(db, actor.memberId, { before, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
+  const deliveries = await deliveriesOf(parts, rows)
+  const people = await peopleOf(
+    parts,
+    actor,
+    [...deliveries.values()].flatMap(([first]) => first ?? []),
+  )
+  const payload: PayloadIn<typeof sent> = []
+  for (const row of rows) {
+    const fates = deliveries.get(row.id) ?? []
+    const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId: row.id }, row.sealed)
+    const failed = fates.filter(({ status }) => status === 'failed').length
+    const first = people?.get(fates[0]?.member_id ?? 0)?.name ?? ''
+    payload.push({ ...presentSent(row, texts, fates), recipients: people && { first, count: fates.length, failed } })
+  }
+  return { payload, nextCursor }
+}
+
+/** One of them whole. @throws Refusal NOT_FOUND for any that somebody else has sent. */
+export async function showSent(parts: Parts, actor: Actor, messageId: number): Promise<PayloadIn<typeof sentOne>> {
+  const { db } = parts.database
+  const row = await findSentOne(db, actor.memberId, messageId)
+  if (!row) throw new Refusal('NOT_FOUND')
+  const fates = (await deliveriesOf(parts, [row])).get(messageId) ?? []
+  const people = await peopleOf(parts, actor, fates)
+  const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId }, row.sealed)
+  const { content, document, attachment } = texts
+  return {
+    ...presentSent(row, texts, fates),
+    content,
+    document: document?.name ?? null,
+    attachment: attachment ? { name: attachment.name, size: attachment.size } : null,
+    recipients:
+      people &&
+      fates.map((fate) => {
+        const { name = '', email = '' } = people.get(fate.member_id) ?? {}
+        return { name, email, status: fate.status, reason: mailReasonOf(fate.last_error) }
+      }),
+  }
+}
+
+async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Promise<Map<number, DeliveryRow[]>> {
+  const deliveries = new Map<number, DeliveryRow[]>(rows.map(({ id }) => [id, []]))
+  for (const row of await findDeliveries(
+    database.db,
+    rows.map(({ id }) => id),
+  ))
+    deliveries.get(row.message_id)?.push(row)
+  return deliveries
+}
+
+/** Null for whoever is no operator now, whatever they were when they wrote. */
+async function peopleOf({ database }: Parts, { roomId, roleId }: Actor, fates: readonly DeliveryRow[]) {
+  if (roleId !== ROLE.operator) return null
+  const people = await findAddresses(database.db, roomId, [...new Set(fates.map(({ member_id }) => member_id))])
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, fates: readonly DeliveryRow[]) {
+  const { status, last_error: noted } = wholeOf(to, fates)
+  return {
+    id,
+    to,
+    title: texts.title,
+    sentAt: at.toISOString(),
+    status,
+    reason: mailReasonOf(noted),
+    resendable: status === 'failed' && (texts.attachment === undefined || hasFile),
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { MailTables } from '../../platform/mail/outbox.tables.ts'
+import type { MessageTables } from './messages.tables.ts'
+
+/** Takes the id of a message that is about to be stored, since its content is sealed for it. */
+export async function nextMessageId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the sequence of messages gave no id')
+  return row.id
+}
+
+interface NewMessage {
+  readonly id: number
+  readonly roomId: number
+  readonly senderId: number
+  readonly to: 'operators' | 'users'
+  readonly sealed: Buffer
+  readonly file: Buffer | undefined
+  readonly at: Date
+}
+
+/** Stores a message beside its mails. */
+export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed, file, at }: NewMessage): Promise<void> {
+  await tx
+    .withTables<MessageTables>()
+    .insertInto('messages')
+    .values({ id, room_id: roomId, sender_id: senderId, recipients: to, sealed, file: file ?? null, created_at: at })
+    .execute()
+}
+
+/** Removes messages from before a time. */
+export async function deleteOldMessages(db: Queryable, before: Date): Promise<void> {
+  await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
+}
+
+/** Blanks files from before a time, and those that have arrived everywhere. */
+export async function blankFiles(db: Queryable, before: Date): Promise<void> {
+  await db
+    .withTables<MessageTables & MailTables>()
+    .updateTable('messages')
+    .set({ file: null })
+    .where('file', 'is not', null)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('created_at', '<', before),
+        not(
+          exists(
+            selectFrom('mails')
+              .select('mails.id')
+              .whereRef('mails.message_id', '=', 'messages.id')
+              .where('mails.status', '!=', 'sent')
+              .where((open) =>
+                open.not(
+                  open.exists(
+                    open
+                      .selectFrom('mails as later')
+                      .select('later.id')
+                      .whereRef('later.message_id', '=', 'mails.message_id')
+                      .whereRef('later.member_id', '=', 'mails.member_id')
+                      .whereRef('later.id', '>', 'mails.id'),
+                  ),
+                ),
+              ),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+/** The tables of this feature, for `db.withTables`. */
+export type MessageTables = {
+  messages: {
+    id: Generated<number>
+    room_id: number
+    sender_id: number
+    recipients: 'operators' | 'users'
+    sealed: Buffer
+    file: Buffer | null
+    created_at: Date
+  }
+}

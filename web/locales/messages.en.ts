@@ -1,0 +1,4 @@
+import messages from './en/messages.json' with { type: 'json' }
+
+/** What the dialogs of messages say. */
+export const texts = { messages }
