@@ -185,9 +185,6 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
   const mailIsFiles = resources.transport.kind === 'folder'
   mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
-  const signer = createCheckpointSigner(keyStore.checkpointKey())
-  const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
-  mountAll(app, activityOperations, activityHandlers(history), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
@@ -197,25 +194,17 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
   })
-  mountAll(app, dashboardOperations, dashboardHandlers({ database, clock }), guard)
-
+  const signer = createCheckpointSigner(keyStore.checkpointKey())
+  const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
+  const telling = mountTelling(app, guard, history, { outbox, publicUrl })
   const search: SearchParts = { database, keyring, blobs, content, pool, clock, log, sessions: guard }
-  const reading = readingJobs(search)
   mountAll(app, searchOperations, searchHandlers(search), guard)
+  const reading = readingJobs(search)
 
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
-  const daily = dailyMailJobs({ ...history, outbox, publicUrl, keyHash: sha256(signer.publicKey) })
-  const jobs = [
-    outbox,
-    activityJobs(history),
-    sessionJobs(session),
-    documentJobs(documents, log),
-    renditionJobs(renditions),
-    ...writing,
-    reading,
-    daily,
-  ]
+  const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -238,6 +227,13 @@ export async function assemble(resources: Resources): Promise<Program> {
       await bus.close()
     },
   }
+}
+
+/** What is told of all that was done: lists, numbers, a daily mail. @returns its background work. */
+function mountTelling(app: FastifyInstance, guard: SessionGuard, history: ActivityParts, mails: Pick<MemberParts, 'outbox' | 'publicUrl'>) {
+  mountAll(app, activityOperations, activityHandlers(history), guard)
+  mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
+  return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
 }
 
 /** What people write to each other, and what they have not sent yet. @returns its background work. */
