@@ -29,6 +29,8 @@ const APART = /\/(convert|failed-mails|one-time-link|print)\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
+  // One picture for every machine: how different it may be is up to the story.
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: true,
   workers: 2,
   projects: [

@@ -48,7 +48,7 @@ const story = test.extend<{ reader: Opened }>({
   },
 })
 
-story('the tree loads as it is opened; a click opens and shows, a second one collapses', async ({ reader: { page, ids } }) => {
+story('the tree loads as it is opened; a click opens and shows, a second one collapses [tree-opens]', async ({ reader: { page, ids } }) => {
   const listed: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/file/file/list')) listed.push(request.postData() ?? '')
@@ -102,7 +102,7 @@ story('the tree is walked by key alone: one stop of Tab, arrows, Enter, Home, En
 })
 
 story(
-  'a pasted address shows the folder, the way to it in tree and breadcrumb, and the count of its files',
+  'a pasted address shows the folder, the way to it in tree and breadcrumb, and the count of its files [way-shown]',
   async ({ reader: { page, ids } }) => {
     await page.goto(`/?folder=${ids['01 계약/01-01 이전 안']}`)
     await expect(trail(page)).toHaveText(/바탕화면.*01 계약.*01-01 이전 안/)
@@ -133,7 +133,7 @@ story('folders and rooms without anything say so, and offer nothing that a reade
   await expect(page.getByRole('button', { name: '폴더 만들기' })).toHaveCount(0)
 })
 
-story('an empty room shows its root alone', async ({ openBrowser, url, room }) => {
+story('an empty room shows its root alone [empty-room]', async ({ openBrowser, url, room }) => {
   const page = await (await openBrowser({ session: await sessionOf(url, room.pin), viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto('/')
   await expect(tree(page).getByRole('treeitem')).toHaveText(['빈 폴더'])
@@ -187,7 +187,7 @@ story(
   },
 )
 
-story('a document opens beside the list, which stays in use: the arrows move the preview', async ({ reader: { page, ids } }) => {
+story('a document opens beside the list, which stays in use: arrows move the preview [beside-list]', async ({ reader: { page, ids } }) => {
   const count = leased(page)
   await page.goto(`/?folder=${ids['01 계약']}`)
   await row(page, '계약서 초안.pdf').getByRole('link').click()
@@ -223,7 +223,7 @@ story('a document opens beside the list, which stays in use: the arrows move the
 })
 
 story(
-  'the preview: page position, thumbnails, zoom, full screen, and a reload that restores the place',
+  'the preview: page position, thumbnails, zoom, full screen, and a reload that restores the place [preview-parts]',
   async ({ reader: { page, ids } }) => {
     await page.goto(`/?folder=${ids['01 계약']}&doc=${ids['01 계약/부속합의서.pdf']}`)
     const open = panel(page, '부속합의서.pdf')
@@ -276,7 +276,7 @@ story(
 )
 
 story(
-  'the menu of a row opens by its button, by right click and by key, and says why nothing can be downloaded',
+  'the menu of a row opens by its button, by right click and by key, and says why nothing can be downloaded [row-menu]',
   async ({ reader: { page, ids } }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))

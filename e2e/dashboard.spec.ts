@@ -67,7 +67,7 @@ const storage = (page: Page): Locator => page.getByRole('table', { name: '사용
 const days = (page: Page): Locator => page.getByRole('region', { name: /^최근 30일 활동/ })
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-story('the numbers are those of the server, and each leads to what it counts', async ({ board }) => {
+story('the numbers are those of the server, and each leads to what it counts [board-numbers]', async ({ board }) => {
   const { page, client, get } = board
   await furnish(board)
   await page.goto('/admin/dashboard')
@@ -104,7 +104,7 @@ story('the numbers are those of the server, and each leads to what it counts', a
   await expect(page).toHaveURL(new RegExp(`/admin/upload\\?folder=${await idOf(client, '01 계약')}$`))
 })
 
-story('every picture is a table, too, with the figures of the server', async ({ board }) => {
+story('every picture is a table, too, with the figures of the server [board-storage]', async ({ board }) => {
   const { page, client, get } = board
   await furnish(board)
   await client.upload([['안내문.pdf', makePdf(2)]])
@@ -249,7 +249,7 @@ story('numbers that cannot be had are asked for again', async ({ board: { page }
   await expect(card(page, '파일 수')).toHaveAccessibleName('파일 수 0')
 })
 
-story('the four menus of operators are described', async ({ board: { page } }) => {
+story('the four menus of operators are described [board-menus]', async ({ board: { page } }) => {
   await page.goto('/admin/dashboard')
   await expect(dashboard(page)).toBeVisible()
   const button = page.getByRole('button', { name: '운영자 메뉴 안내' })

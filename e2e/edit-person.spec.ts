@@ -3,7 +3,7 @@ import { expect } from './server-fixture.ts'
 import { answer, message } from './steps.ts'
 
 story(
-  'a row is changed in the same dialog: where the person works and as what, and nothing that PIN and mails went to',
+  'a row is changed in the same dialog: where the person works and as what, and nothing that PIN and mails went to [person-edited]',
   async ({ operator: { page } }) => {
     const sent: string[] = []
     page.on('request', (request) => {
@@ -81,7 +81,7 @@ story(
   },
 )
 
-story('modify is refused before anybody is registered, and adds to those who are there', async ({ operator: { page } }) => {
+story('modify is refused before anybody is registered, and adds to those there are [modify-refused]', async ({ operator: { page } }) => {
   await startInviting(page)
   await expect(dialog(page)).toContainText("'수정'을 누르면 초대할 사람을 추가하거나 정보를 고칠 수 있습니다.")
   const modify = dialog(page).getByRole('button', { name: '수정' })

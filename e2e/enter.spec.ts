@@ -16,7 +16,7 @@ const paste = (page: Page, text: string) =>
 test.describe('the PIN', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is typed digit by digit, grouped on the way, and opens the room after the notice alone', async ({ page, house }) => {
+  test('is typed digit by digit, grouped on the way, and opens the room after the notice alone [pin-typed]', async ({ page, house }) => {
     await page.goto('/login')
     await expect(pinField(page)).toBeFocused()
     await page.keyboard.type(house.reader.pin.replaceAll('-', ''))
@@ -64,7 +64,7 @@ test('the PIN is hidden from who looks on, and shown again, while it is typed', 
   expect(await shownAs()).toBe('none')
 })
 
-test('an empty and an unknown PIN are told, and the field has the focus again with what was typed', async ({ page }) => {
+test('an empty and an unknown PIN are told, and the field has the focus again with what was typed [pin-refused]', async ({ page }) => {
   await page.goto('/login')
   await press(page)
   await expect(message(page)).toContainText('PIN을 입력해 주세요.')
@@ -91,7 +91,7 @@ test('an empty and an unknown PIN are told, and the field has the focus again wi
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
 })
 
-test('the notice is read in full, its version with it, and its copy is mailed in the language that was read, once', async ({
+test('the notice is read in full, its version with it, and its copy is mailed in the language that was read, once [notice-read]', async ({
   url,
   room,
   mailbox,
@@ -162,8 +162,10 @@ test('who declines the notice is out again, and the session is over on the serve
   expect(answered.status).toBe(401)
 })
 
-test('each area sends away whom it is not for', async ({ page, url, house, openBrowser }) => {
-  for (const path of ['/', '/admin/dashboard', '/admin/upload', '/admin/invitation', '/login/step', '/login/agree', '/?folder=1']) {
+const OPERATORS = ['/admin/dashboard', '/admin/upload', '/admin/invitation', '/admin/history']
+
+test('each area sends away whom it is not for [areas-shut]', async ({ page, url, house, openBrowser }) => {
+  for (const path of ['/', ...OPERATORS, '/login/step', '/login/agree', '/?folder=1']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
     await expect(message(page)).toHaveCount(0)
@@ -177,7 +179,7 @@ test('each area sends away whom it is not for', async ({ page, url, house, openB
   }
   const asked: string[] = []
   reader.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/admin/dashboard', '/admin/upload', '/admin/invitation']) {
+  for (const path of OPERATORS) {
     await reader.goto(path)
     await expect(message(reader)).toContainText('운영자가 아닙니다.')
     await expect(reader).toHaveURL(/\/$/)
@@ -187,10 +189,10 @@ test('each area sends away whom it is not for', async ({ page, url, house, openB
   await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
   await expect(message(reader)).toHaveCount(0)
   await expect(reader.getByRole('link', { name: '운영자 화면' })).toHaveCount(0)
-  expect(asked.filter((path) => /roomManger|checkManagerPin|admin\/auth|\/dashboard\//.test(path))).toEqual([])
+  expect(asked.filter((path) => /roomManger|roomActivity|getDailyLogs|checkManagerPin|admin\/auth|\/dashboard\//.test(path))).toEqual([])
 })
 
-test('an address that leads nowhere says so, with a way home', async ({ page, url, house, openBrowser, strictness }) => {
+test('an address that leads nowhere says so, with a way home [not-found]', async ({ page, url, house, openBrowser, strictness }) => {
   strictness.expectRefusals(/^\/(no\/such\/place|admin\/nothing)$/)
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })).toBeVisible()
@@ -257,7 +259,7 @@ test('language and theme change at once, hold after a reload, and name the langu
   await expect.poll(ground).toBe(light)
 })
 
-test('each screen has a title of its own, begins at its top, and leads the focus on', async ({ page, room }) => {
+test('each screen has a title of its own, begins at its top, and leads the focus on [own-titles]', async ({ page, room }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/about')
   await expect(page).toHaveTitle('서비스 소개 - Data Room')
@@ -281,7 +283,7 @@ test('each screen has a title of its own, begins at its top, and leads the focus
   await expect(page).toHaveTitle('사용자 초대 - 시험 룸 - Data Room')
 })
 
-test('logging out ends the session in every tab, and on the server', async ({ url, house, openBrowser, strictness }) => {
+test('logging out ends the session in every tab, and on the server [logout-ends]', async ({ url, house, openBrowser, strictness }) => {
   strictness.expectRefusals(/\/room\/events$/)
   const session = await sessionOf(url, house.reader.pin)
   const browser = await openBrowser({ session })
@@ -304,7 +306,7 @@ test('logging out ends the session in every tab, and on the server', async ({ ur
   await expect(two.getByText('안내문.pdf')).toHaveCount(0)
 })
 
-test('a session that ended elsewhere leads to the entrance, which says why until the next one', async ({
+test('a session that ended elsewhere leads to the entrance, which says why until the next one [session-over]', async ({
   url,
   house,
   openBrowser,

@@ -36,7 +36,7 @@ const requests = (page: Page, path: string): string[] => {
   return seen
 }
 
-base('the gate takes the code typed or pasted, tells what is wrong, and shows nothing of the area before', async ({ page, room }) => {
+base('the gate takes the code typed or pasted, tells what is wrong, shows nothing before [gate-code]', async ({ page, room }) => {
   const listed = requests(page, '/room/api/file/file/list')
   const tried = requests(page, '/checkManagerPin')
   await enter(page, room.pin)
@@ -57,7 +57,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, and shows no
   await codeField(page).fill('00-00000-00')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('CODE가 일치하지 않습니다.')
-  await expect(message(page).getByRole('img', { name: 'Mismatch' })).toBeVisible()
+  await expect(message(page).getByRole('img', { name: 'Check !' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(codeField(page)).toBeFocused()
   await expect(codeField(page)).toHaveValue('')
@@ -77,7 +77,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, and shows no
   await expect(codeField(page)).toHaveCount(0)
 })
 
-story('a folder gets its name in the list: Enter makes it, Escape makes none, the same name is refused', async ({ operator: { page } }) => {
+story('a folder gets its name in the list: Enter makes it, Escape and blanks make none [folder-named]', async ({ operator: { page } }) => {
   const sent = requests(page, '/room/api/file/upload')
   await page.goto('/admin/upload')
   await createFolder(page).click()
@@ -124,7 +124,7 @@ story('Enter and Escape that end a Hangul syllable belong to the input method', 
   expect(sent).toEqual(['POST'])
 })
 
-story('files come in; those of a wrong kind are listed by name and reason before, those that lie after', async ({ operator: { page } }) => {
+story('files come in; those of a wrong kind are listed with their reason before [upload-refused]', async ({ operator: { page } }) => {
   await page.goto('/admin/upload')
   await fileInput(page, '업로드').setInputFiles([
     pdf('계약서 초안.pdf', makePdf(3, 'AGREEMENT')),
@@ -132,7 +132,7 @@ story('files come in; those of a wrong kind are listed by name and reason before
     pdf('run.exe', 'MZ'),
     pdf('빈 문서.pdf', ''),
   ])
-  await expect(message(page)).toContainText('올바르지 않은 파일이 있습니다.')
+  await expect(message(page)).toContainText('올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.')
   const refused = message(page).getByRole('listitem')
   await expect(refused).toHaveCount(2)
   await expect(refused.filter({ hasText: 'run.exe' })).toContainText('허용되지 않은 확장자입니다.')
@@ -148,7 +148,7 @@ story('files come in; those of a wrong kind are listed by name and reason before
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-story('a folder comes in with what is in it, and goes into the folder that is open', async ({ operator: { page } }) => {
+story('a folder comes in with what is in it, and goes into the folder that is open [upload-folder]', async ({ operator: { page } }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom-folder-'))
   try {
     const top = path.join(folder, '실사 자료')
@@ -196,7 +196,7 @@ story(
 )
 
 story(
-  'the card follows an upload over other screens, lets a file be cancelled, and tries again what failed',
+  'the card follows an upload over other screens, lets a file be cancelled, and tries again what failed [upload-follows]',
   async ({ operator: { page }, strictness }) => {
     strictness.expectRefusals(/\/room\/api\/file\/upload$/)
     await page.goto('/admin/upload')
@@ -234,7 +234,7 @@ story(
   },
 )
 
-story('files that are dropped anywhere go into the folder that is named while they hover', async ({ operator: { page } }) => {
+story('files that are dropped anywhere go into the folder named while they hover [upload-dropped]', async ({ operator: { page } }) => {
   await page.goto('/admin/upload')
   await expect(createFolder(page)).toBeVisible()
   const drag = (kind: 'dragover' | 'dragleave' | 'drop', bytes: readonly number[]) =>
@@ -257,7 +257,7 @@ story('files that are dropped anywhere go into the folder that is named while th
 })
 
 story(
-  'the watermark is switched after a question, says what it means, and is shown as it will look',
+  'the watermark is switched after a question, says what it means, and is shown as it will look [watermark-switch]',
   async ({ operator: { page, session } }) => {
     const sent = requests(page, '/room/api/room/update/toggle')
     await page.goto('/admin/upload')
@@ -283,9 +283,16 @@ story(
     await watermark.click()
     await answer(page)
     await expect(hint).toBeVisible()
+    // Its time runs out in three seconds unless somebody points at it.
+    const wait = page.locator('.hint-banner-wait')
+    expect(await wait.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('3s')
     await page.getByRole('button', { name: '더 보기', exact: true }).click()
     const preview = page.getByRole('dialog', { name: '워터마크 미리보기' })
-    await expect(preview.getByRole('img', { name: new RegExp(`^${session.email}.*Confidential`) })).toBeVisible()
+    const sample = preview.getByRole('img', { name: new RegExp(`^${session.email} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d Confidential$`) })
+    await expect(sample).toBeVisible()
+    const places = await sample.locator('text').evaluateAll((lines) => lines.map((line) => line.getAttribute('transform') ?? ''))
+    const heights = new Set(places.map((place) => /translate\(\S+ (\S+)\)/.exec(place)?.[1]))
+    expect({ lines: heights.size, columns: places.length / heights.size }).toEqual({ lines: 30, columns: 3 })
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
     expect(sent).toEqual(['PUT', 'PUT'])
@@ -303,7 +310,7 @@ story('a mail server that is not set up is told to operators in their area, unti
 })
 
 story(
-  'the notification of new documents is switched like the watermark, without touching it, and shows the mail',
+  'the notification of new documents is switched like the watermark, without touching it, and shows the mail [noti-switch]',
   async ({ operator: { page } }) => {
     const bodies: unknown[] = []
     page.on('request', (request) => {

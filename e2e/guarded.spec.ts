@@ -22,7 +22,7 @@ function reportsOf(page: Page): Report[] {
 const isVeiled = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('.viewer-pages > *')].every((element) => getComputedStyle(element).opacity === '0'))
 
-story('a locked PDF asks for its password, says when it is wrong, and opens with the right one', async ({ reading: { page, show } }) => {
+story('a locked PDF asks for its password, says when it is wrong, opens with it [locked-pdf]', async ({ reading: { page, show } }) => {
   const panel = await show('잠긴 문서.pdf')
   const field = panel.getByLabel('이 PDF 파일을 열려면 비밀번호를 입력해 주세요.')
   await expect(field).toHaveAttribute('type', 'password')
@@ -55,7 +55,7 @@ story('too many wrong passwords, and it says when to try again', async ({ readin
   await expect(panel.getByRole('alert')).toContainText('7분 뒤에')
 })
 
-story('in strict mode a capture key hides the pages until the reader comes back, and is reported once', async ({ reading }) => {
+story('in strict mode a capture key hides the pages until the reader comes back, reported once [capture-hidden]', async ({ reading }) => {
   const { operator, page, show } = reading
   await operator.viewing({ strict: true })
   const reports = reportsOf(page)
@@ -139,7 +139,7 @@ story('a document that is deleted while it is read is gone from the screen', asy
   await expect(panel.getByRole('alert').or(panel.page().getByRole('alert'))).toContainText('문서를 찾을 수 없습니다.')
 })
 
-story('who is shut out while reading sees no page any more, and why', async ({ reading, strictness }) => {
+story('who is shut out while reading sees no page any more, and why [shut-out]', async ({ reading, strictness }) => {
   const { operator, readerId, page, show } = reading
   strictness.expectRefusals(/^\/api\/room\//)
   const panel = await show('계약서.pdf')

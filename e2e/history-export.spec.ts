@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Download } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { historyExport } from '../contract/proof/history-export.ts'
 import { allSigned, LIST, listed, NAME, open, option, rows, story } from './history-room.ts'
 import { sessionOf } from './house.ts'
@@ -10,8 +10,29 @@ const EXPORT = '**/room/api/room/roomActivity/export/*'
 
 export const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
 
-story('the filtered list is downloaded as a page, a table and with proofs, by the menu and by the event', async ({ watched }) => {
+/** Remembers after how many milliseconds the page gave up the address of each file that it had made. */
+const watchRevocations = (page: Page) =>
+  page.addInitScript(() => {
+    const [wait, revoke] = [window.setTimeout, URL.revokeObjectURL]
+    let waited = 0
+    Object.assign(window, {
+      revoked: [],
+      setTimeout: (work: () => void, ms: number) =>
+        wait(() => {
+          waited = ms
+          work()
+          waited = 0
+        }, ms),
+    })
+    URL.revokeObjectURL = (url) => {
+      Reflect.get(window, 'revoked').push(waited)
+      revoke(url)
+    }
+  })
+
+story('the filtered list is downloaded as a page, a table and with proofs, by menu and by event [history-saved]', async ({ watched }) => {
   const { page } = watched
+  await watchRevocations(page)
   await open(page, '?type=invite')
   const shown = await rows(page).count()
   const saved = async (press: () => Promise<unknown>): Promise<Download> => {
@@ -27,6 +48,7 @@ story('the filtered list is downloaded as a page, a table and with proofs, by th
   expect(html.suggestedFilename()).toMatch(/^room-history_\d{12}\.html$/)
   expect(await textOf(html)).toContain(`초대: ${NAME}`)
   await expect(page.getByRole('region', { name: '알림' }).getByText(html.suggestedFilename())).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'revoked'))).toEqual([100])
   const csv = await byMenu('CSV (증명 포함)')
   expect(csv.suggestedFilename()).toMatch(/^room-history_\d{12}\.csv$/)
   const json = await byMenu('JSON (증명 포함)')
@@ -53,7 +75,7 @@ story('the filtered list is downloaded as a page, a table and with proofs, by th
   expect(others).toBe(1)
 })
 
-story('an export that is cancelled leaves nothing behind, and one that fails says so', async ({ watched: { page }, strictness }) => {
+story('a cancelled export leaves nothing behind, one that fails says so [export-failed]', async ({ watched: { page }, strictness }) => {
   strictness.expectRefusals(/\/roomActivity\/export\/\d+$/)
   await open(page)
   let downloads = 0
@@ -80,7 +102,7 @@ story('an export that is cancelled leaves nothing behind, and one that fails say
 
 const EVIL = '<img src=x onerror=alert(1)> <b>굵게</b>'
 
-story('the list is printed on A4 in a window of its own, which closes with the session', async ({ watched: { page, wire } }) => {
+story('the list is printed on A4 in its own window, closed with the session [history-printed]', async ({ watched: { page, wire } }) => {
   await wire.invite([{ name: EVIL, email: 'evil@history.example' }])
   await page.context().addInitScript(() => {
     window.print = () => Reflect.set(window, 'printed', true)
@@ -107,7 +129,7 @@ story('the list is printed on A4 in a window of its own, which closes with the s
   await expect(page).toHaveURL(/\/login$/)
 })
 
-story('where no window opens, or the list is too long to print, that is said', async ({ watched: { page } }) => {
+story('where no window opens, or the list is too long to print, that is said [history-popup]', async ({ watched: { page } }) => {
   await open(page)
   let exports = 0
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import { allSigned, choose, days, field, LIST, listed, log, NAME, open, option, 
 import { expect } from './server-fixture.ts'
 import { tabTo } from './steps.ts'
 
-story('the history tells who did what and when; what it is filtered by stands in the address', async ({ watched: { page, wire } }) => {
+story('the history tells who did what and when; its filter stands in the address [history-told]', async ({ watched: { page, wire } }) => {
   await wire.makeFolder('01 계약')
   await page.goto('/admin/upload')
   await page.getByRole('link', { name: '활동 내역' }).click()
@@ -101,7 +101,7 @@ story('what is written meanwhile is offered and pushes nothing away', async ({ w
   await expect(rows(page)).toHaveCount(before + 1)
 })
 
-story('a day of the daily log shows that day alone, and all days by a second press', async ({ watched: { page, wire } }) => {
+story('a day of the daily log shows that day alone, and all days by a second press [history-days]', async ({ watched: { page, wire } }) => {
   await allSigned(wire)
   const { total: all } = await listed(wire)
   await page.goto('/admin/history?from=2020-01-01&to=2020-01-02')

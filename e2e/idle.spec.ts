@@ -25,7 +25,7 @@ const story = test.extend<{ reader: Page }>({
   },
 })
 
-story('two minutes before the end a warning asks; who stays is asked again only after as long', async ({ reader: page }) => {
+story('two minutes before the end a warning asks; who stays is asked again only after as long [idle-warned]', async ({ reader: page }) => {
   const alive = signsOfLife(page)
   await page.clock.fastForward('27:50')
   await expect(page.getByRole('grid')).toBeVisible()
@@ -47,7 +47,7 @@ story('two minutes before the end a warning asks; who stays is asked again only 
   await expect(message(page)).toContainText(WARNING)
 })
 
-story('who does not answer is out, is told why, and leaves nothing on the screen', async ({ reader: page, strictness }) => {
+story('who does not answer is out, is told why, and leaves nothing on the screen [idle-ended]', async ({ reader: page, strictness }) => {
   strictness.expectRefusals(/^\/api\/room\//)
   const other = await page.context().newPage()
   await other.goto('/about')
@@ -63,7 +63,7 @@ story('who does not answer is out, is told why, and leaves nothing on the screen
   await expect(other).toHaveURL(/\/login$/)
 })
 
-story('input between keeps the session without a question', async ({ reader: page }) => {
+story('input between keeps the session without a question [idle-kept]', async ({ reader: page }) => {
   const alive = signsOfLife(page)
   await page.clock.fastForward('20:00')
   await page.mouse.move(10, 10)

@@ -18,7 +18,7 @@ const sentInvitations = (page: Page): string[] => {
   return bodies
 }
 
-story('each problem of a row is told at its field, and nobody is invited before all are mended', async ({ operator: { page } }) => {
+story('each problem of a row is told at its field; nobody is invited before [invite-rows]', async ({ operator: { page } }) => {
   const sent = sentInvitations(page)
   await startInviting(page)
   const complete = dialog(page).getByRole('button', { name: '완료' })
@@ -62,7 +62,7 @@ story('each problem of a row is told at its field, and nobody is invited before 
   expect(sent).toEqual([])
 })
 
-story('an address of somebody who is in the room already is told, and its row is marked', async ({ operator: { page } }) => {
+story('an address of somebody who is in the room already is told, and its row is marked [invite-twice]', async ({ operator: { page } }) => {
   await startInviting(page)
   await field(rows(page).first(), '이름').fill('김다시')
   await field(rows(page).first(), '이메일').fill('op@example.com')
@@ -76,7 +76,7 @@ story('an address of somebody who is in the room already is told, and its row is
   await expect(dialog(page)).toBeVisible()
 })
 
-story('a block of a spreadsheet fills the rows, thirty at most, and the rest is named', async ({ operator: { page } }) => {
+story('a block of a spreadsheet fills the rows, thirty at most, and the rest is named [invite-thirty]', async ({ operator: { page } }) => {
   await startInviting(page)
   const block = Array.from({ length: 32 }, (_, at) => [`사람${at + 1}`, '한빛', '과장', `p${at + 1}@example.com`, ''].join('\t')).join(
     '\r\n',
@@ -96,7 +96,7 @@ story('a block of a spreadsheet fills the rows, thirty at most, and the rest is 
   await expect(rows(page)).toHaveCount(30)
 
   await dialog(page).getByRole('button', { name: '행 삭제: 1번째 사용자' }).click()
-  await expect(message(page)).toContainText('목록에서 삭제하시겠습니까?')
+  await expect(message(page)).toContainText('목록에서 삭제하시겠습니까? 목록에서만 삭제되며, 차단은 따로 설정해야 합니다.')
   await answer(page, '취소')
   await expect(rows(page)).toHaveCount(30)
   await dialog(page).getByRole('button', { name: '행 삭제: 1번째 사용자' }).click()
@@ -106,7 +106,7 @@ story('a block of a spreadsheet fills the rows, thirty at most, and the rest is 
   await expect(field(rows(page).first(), '이름')).toBeFocused()
 })
 
-story('a started invitation is dropped only after a question, an empty one at once', async ({ operator: { page } }) => {
+story('a started invitation is dropped only after a question, an empty one at once [invite-dropped]', async ({ operator: { page } }) => {
   const sent = sentInvitations(page)
   await startInviting(page)
   await page.keyboard.press('Escape')
@@ -128,7 +128,7 @@ story('a started invitation is dropped only after a question, an empty one at on
 })
 
 story(
-  'who is invited stands in the list, gets a mail, and enters with the PIN in it',
+  'who is invited stands in the list, gets a mail, and enters with the PIN in it [invite-done]',
   async ({ operator: { page }, mailbox, openBrowser }) => {
     const sent = sentInvitations(page)
     await startInviting(page)
@@ -143,7 +143,7 @@ story(
     await dialog(page).getByRole('button', { name: '완료' }).click()
     await answer(page)
     await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText('성공적으로 처리되었습니다.')).toBeVisible()
+    await expect(page.getByText('Succeed 성공적으로 처리되었습니다.')).toBeVisible()
     const invited = person(page, 'invited@example.com')
     await expect(invited).toContainText('이참여')
     await expect(invited).toContainText('초대됨')
@@ -164,7 +164,7 @@ story(
 )
 
 story(
-  'rights are switched after a question, in words as well as in colour, and the person feels it at once',
+  'rights are switched after a question, in words as well as in colour, and the person feels it at once [rights-switched]',
   async ({ operator: { page }, mailbox, openBrowser, strictness }) => {
     strictness.expectRefusals(/\/room\/events$/)
     await startInviting(page)
@@ -204,7 +204,7 @@ story(
 )
 
 story(
-  'a PIN is sent again, an operator is made, a person is removed: each after a question',
+  'a PIN is sent again, an operator is made, a person is removed: each after a question [pin-again]',
   async ({ operator: { page }, mailbox, openBrowser, strictness }) => {
     strictness.expectRefusals(/\/room\/events$/)
     await startInviting(page)

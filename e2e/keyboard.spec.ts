@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('a participant enters, reads a document and leaves by keys alone', async ({ page, house }) => {
+test('a participant enters, reads a document and leaves by keys alone [by-keys]', async ({ page, house }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused()

@@ -9,7 +9,7 @@ const lostPin = (page: Page) => page.getByRole('button', { name: 'PIN 찾기' })
 const emailField = (page: Page) => page.getByRole('textbox', { name: '이메일' })
 const boxes = (page: Page) => page.locator('.code-box')
 
-test('a lost PIN is mailed to the address of an invitation, the popup says what is wrong, and the new PIN opens the room', async ({
+test('a lost PIN is mailed to the address of an invitation, the popup says what is wrong, the new PIN opens the room [lost-pin]', async ({
   page,
   house,
   mailbox,
@@ -70,7 +70,7 @@ test('Escape leaves the popup for a lost PIN as it was opened, and nothing is se
   expect(sent).toEqual([])
 })
 
-test('what the product is can be read over the entrance, part by part, without leaving it', async ({ page }) => {
+test('what the product is can be read over the entrance, part by part, without leaving it [learn-more]', async ({ page }) => {
   await page.goto('/login')
   await pinField(page).fill('12345')
   await page.getByRole('button', { name: '자세히 알아보기' }).press('Enter')
@@ -78,6 +78,7 @@ test('what the product is can be read over the entrance, part by part, without l
   for (const part of ['보관', '운영자', '참여자', '보안'])
     await expect(overlay.getByRole('term').filter({ hasText: new RegExp(`^${part}$`) })).toBeVisible()
   await expect(overlay.locator('svg')).toHaveCount(4)
+  await expect(overlay).toContainText('메일로 받은 PIN으로 입장해 문서를 열람합니다. 따로 가입하지 않습니다.')
   await page.keyboard.press('Escape')
   await expect(overlay).toHaveCount(0)
   await expect(focused(page)).toHaveText('자세히 알아보기')
@@ -87,7 +88,7 @@ test('what the product is can be read over the entrance, part by part, without l
   await expect(page.getByRole('term')).toHaveText(['보관', '운영자', '참여자', '보안'])
 })
 
-test('a lost operator code is mailed to the operator, and the one before opens nothing any more', async ({ page, rooms, mailbox }) => {
+test('a lost operator code is mailed to the operator; the one before opens nothing more [lost-code]', async ({ page, rooms, mailbox }) => {
   const room = await rooms.make('코드를 찾는 룸')
   await enter(page, room.pin)
   await page.getByRole('link', { name: '운영자 화면' }).click()
@@ -110,7 +111,7 @@ test('a lost operator code is mailed to the operator, and the one before opens n
 test.describe('the nine boxes of the operator code', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('are one field: typed, gone back in, pasted, filled by a program, and read out as one', async ({ page, room }) => {
+  test('are one field: typed, gone back in, pasted, filled by a program, and read out as one [code-boxes]', async ({ page, room }) => {
     await enter(page, room.pin)
     await page.getByRole('link', { name: '운영자 화면' }).click()
     await expect(codeField(page)).toBeFocused()
@@ -149,7 +150,7 @@ test.describe('the nine boxes of the operator code', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('cancel leads back to where the operator area was entered from', async ({ page, url, house, openBrowser }) => {
+  test('cancel leads back to where the operator area was entered from [gate-cancel]', async ({ page, url, house, openBrowser }) => {
     const session = await sessionOf(url, house.room.pin)
     const operator = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
     const folder = `/?folder=${house.ids['01 계약']}`

@@ -8,7 +8,7 @@ import { answer, focused, message, pdf, tabTo } from './steps.ts'
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const mailButton = (panel: Locator): Locator => panel.getByRole('button', { name: '메일: 계약서.pdf' })
 
-story('a reader writes to the operators about the open document, with a file, by keyboard', async ({ reading, mailbox, strictness }) => {
+story('a reader writes to operators about the open document, with a file [message-operators]', async ({ reading, mailbox, strictness }) => {
   strictness.expectRefusals(/\/message\/sendByUser$/)
   const { page, show, operator, ids } = reading
   const panel = await show('계약서.pdf')
@@ -59,7 +59,7 @@ story('a reader writes to the operators about the open document, with a file, by
 })
 
 story(
-  'an operator writes to users and chooses them; what was written is not dropped by Escape',
+  'an operator writes to users and chooses them; what was written is not dropped by Escape [message-users]',
   async ({ reading, openBrowser, room, url, mailbox }) => {
     const { operator, ids } = reading
     const people = Array.from({ length: 16 }, (_, index) => ({ name: `사람${index + 1}`, email: `person${index + 1}@message.example` }))

@@ -3,7 +3,7 @@ import { calls, dialog, FROM_START, field, menu, menuItem, open, pathsOf, stand,
 import { expect } from './server-fixture.ts'
 import { answer, focused, message, row } from './steps.ts'
 
-story('the menu opens in four ways, and says why something is not to be had', async ({ operator: { page } }) => {
+story('the menu opens in four ways, and says why something is not to be had [menu-ways]', async ({ operator: { page } }) => {
   const more = row(page, '안내문.pdf').getByRole('button', { name: '더 보기: 안내문.pdf' })
   const ways = [
     () => more.click(),
@@ -23,6 +23,11 @@ story('the menu opens in four ways, and says why something is not to be had', as
     await page.keyboard.press('Escape')
     await expect(menu(page)).toHaveCount(0)
   }
+  await more.click()
+  await expect(menu(page)).toBeVisible()
+  // Anywhere outside of it.
+  await page.mouse.click(700, 880)
+  await expect(menu(page)).toHaveCount(0)
   await row(page, '01 계약').click({ button: 'right' })
   const print = menu(page).getByRole('menuitem', { name: '인쇄' })
   await expect(print).toBeDisabled()
@@ -39,7 +44,7 @@ story('the menu opens in four ways, and says why something is not to be had', as
 })
 
 story(
-  'a name is changed in its row; its extension stays; what is refused is told there, and stays typed',
+  'a name is changed in its row; its extension stays; what is refused is told there, and stays typed [name-changed]',
   async ({ operator, strictness }) => {
     const { page, client } = operator
     strictness.expectRefusals(/\/room\/api\/file\/file\/update\/edit$/)
@@ -102,7 +107,7 @@ story('Enter that ends a Hangul syllable does not end the name', async ({ operat
   await expect(row(page, '법무')).toBeFocused()
 })
 
-story('a copy is pasted into another folder and leaves the clipboard; without one there is nothing to paste', async ({ operator }) => {
+story('a copy is pasted into another folder and leaves the clipboard; then nothing is to paste [copy-pasted]', async ({ operator }) => {
   const { page, client } = operator
   await stand(page, '안내문.pdf')
   await page.keyboard.press('Control+v')
@@ -201,7 +206,7 @@ story('items are moved by a dialog that shows where they cannot go, makes folder
   expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/참고'].sort())
 })
 
-story('a file, a folder and several are deleted after a question that says what goes, and come back', async ({ operator }) => {
+story('a file, a folder, several are deleted after a question that says what goes, and come back [delete-asked]', async ({ operator }) => {
   const { page, client } = operator
   await stand(page, '안내문.pdf')
   await page.keyboard.press('Delete')

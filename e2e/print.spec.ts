@@ -50,7 +50,7 @@ async function watchPrinting(page: Page): Promise<void> {
 }
 const printed = (page: Page) => page.evaluate(() => Reflect.get(window, 'printed'))
 
-story('what is printed is the print rendition and nothing else; it is gone once the print window is', async ({ operator: { page } }) => {
+story('what is printed is the print rendition alone, gone with the print window [print-rendition]', async ({ operator: { page } }) => {
   await watchPrinting(page)
   const posts = calls(page, 'POST')
   const answered = page.waitForResponse(/\/room\/api\/file\/load$/)
@@ -101,7 +101,7 @@ story('a file is printed as the server gives it for that, a folder is not', asyn
   expect(asked).toEqual(['POST'])
 })
 
-story('where the browser keeps the print window from opening it is told, and nothing is left', async ({ operator: { page } }) => {
+story('where the browser opens no print window it is told, and nothing is left [print-blocked]', async ({ operator: { page } }) => {
   await page.addInitScript(() => {
     window.print = () => {
       throw new Error('blocked')
@@ -163,7 +163,7 @@ readersStory(
   },
 )
 
-readersStory('without an open document the key prints the row that has the focus, or asks for a file', async ({ reading }) => {
+readersStory('without an open document the key prints the row that has the focus, or asks for a file [print-key]', async ({ reading }) => {
   const { operator, readerId, page } = reading
   const heard = await heardPrinting(page)
   await operator.setRight(readerId, 'print', true)

@@ -6,7 +6,7 @@ import { row } from './steps.ts'
 const separator = (page: Page) => page.getByRole('separator', { name: '미리보기 너비 조절' })
 const share = async (page: Page) => Number(await separator(page).getAttribute('aria-valuenow'))
 
-story('the edge of the preview is moved by pointer and key, is remembered, and goes back', async ({ reading: { page, show } }) => {
+story('the edge of the preview is moved by pointer and key, remembered, goes back [panel-width]', async ({ reading: { page, show } }) => {
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)
   expect(await share(page)).toBe(42)
@@ -34,7 +34,7 @@ story('the edge of the preview is moved by pointer and key, is remembered, and g
   await expect.poll(() => share(page)).toBe(42)
 })
 
-story('of 2,000 pages the one that is asked for is shown, and its thumbnail', async ({ reading: { page, show } }) => {
+story('of 2,000 pages the one that is asked for is shown, and its thumbnail [thumbnail-width]', async ({ reading: { page, show } }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const number = /\/pages\/(\d+)\?/.exec(request.url())?.[1]
@@ -65,7 +65,7 @@ story('of 2,000 pages the one that is asked for is shown, and its thumbnail', as
   await drawn(panel, 1)
 })
 
-story('pages fit to width or to the window, and turn for as long as the document is open', async ({ reading: { page, show } }) => {
+story('pages fit to width or window, and turn for as long as the document is open [pages-fit]', async ({ reading: { page, show } }) => {
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)
   const view = panel.getByRole('button', { name: /^\d+% 보기$/ })
@@ -113,7 +113,7 @@ story('pages have a menu of their own, and no image can be dragged away', async 
   expect(await isAllowed('contextmenu')).toBe(false)
 })
 
-story('the place of the own signature is there, and empty', async ({ reading: { show } }) => {
+story('the place of the own signature is there, and empty [signature-place]', async ({ reading: { show } }) => {
   const panel = await show('계약서.pdf')
   const box = panel.getByRole('region', { name: '내 서명' })
   await expect(box).toContainText('서명 없음')

@@ -83,7 +83,7 @@ test.describe('on a new device', () => {
   })
 })
 
-test('a wrong code is told, a reload stays at the step, and nothing of the room is to be had meanwhile', async ({
+test('a wrong code is told, a reload stays at the step, and nothing of the room is to be had meanwhile [step-wrong]', async ({
   page,
   guest,
   mailbox,

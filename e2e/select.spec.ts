@@ -69,7 +69,7 @@ function listed(page: Page): string[] {
   return seen
 }
 
-story('folders open in place by key: Right into them, Left out of them, and their names still lead there', async ({ operator }) => {
+story('folders open in place by key: Right into them, Left out; their names still lead there [folders-nested]', async ({ operator }) => {
   const { page, folders } = operator
   const asked = listed(page)
   await row(page, '01 계약').focus()

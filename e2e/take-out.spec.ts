@@ -41,7 +41,7 @@ story('a download is the original while the watermark is off; several are a zip'
   expect(entries.every(({ content }) => content.equals(original))).toBe(true)
 })
 
-story('a download carries the mark while the watermark is on, and never the original', async ({ operator: { page } }) => {
+story('a download carries the mark while the watermark is on, and never the original [download-marked]', async ({ operator: { page } }) => {
   const { name, bytes } = await downloadByMenu(page, '안내문.pdf')
   expect(name).toBe('안내문.pdf')
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')

@@ -60,7 +60,7 @@ async function zoomIn(panel: Locator): Promise<void> {
   await expect(larger).toHaveAttribute('aria-disabled', 'true')
 }
 
-story('ten steps in and out, and while a sharper image is on its way the old one stays', async ({ reading: { page, show } }) => {
+story('ten steps in and out; while a sharper image is on its way the old one stays [zoom-steps]', async ({ reading: { page, show } }) => {
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)
   await watchWhole(page)

@@ -138,15 +138,9 @@ export async function assemble(resources: Resources): Promise<Program> {
     tokens: createTokens(keyStore.tokenKey()),
   }
   const guard = createSessionGuard(session)
+  const { confirm } = guard
   const members: MemberParts = {
-    database,
-    secrets,
-    outbox,
-    activity,
-    bus,
-    clock,
-    publicUrl,
-    confirm: guard.confirm,
+    ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     events: {
       shutOut: (tx, member) => shutOut(tx, session, member),
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
@@ -167,9 +161,8 @@ export async function assemble(resources: Resources): Promise<Program> {
     publicUrl,
     notifyAfterMs,
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
-    confirm: guard.confirm,
+    confirm,
   }
-  const { confirm } = guard
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },

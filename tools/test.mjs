@@ -1,10 +1,10 @@
 // npm test [-- --only gates|unit|browser] [path filters of Vitest, or of Playwright with --only browser]
-// Runs everything, also after a failure, and ends with the line `Tests: N passed, N failed`.
+// Runs everything, also after a failure, compares what passed with what is specified, and ends with the line `Tests: N passed, N failed`.
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
 import { faultText, playwrightFaults, vitestFaults } from './lib/faults.mjs'
-import { gates } from './lib/gates.mjs'
+import { gates, hasSpecificationMap } from './lib/gates.mjs'
 import { provideOffice } from './lib/office.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
 import { at, bin, filesUnder, textOf } from './lib/project.mjs'
@@ -44,7 +44,7 @@ const tally = async (work) => ((await work()) === 0 ? count(1) : count(0, 1))
 
 const gate = (name, work) => step(name, () => tally(work))
 
-async function report(file, args, { countsOf, faultsOf }) {
+async function report(args, { file, countsOf, faultsOf }) {
   rmSync(at('.build', file), { force: true })
   const code = await runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   const text = textOf(at('.build', file))
@@ -53,8 +53,8 @@ async function report(file, args, { countsOf, faultsOf }) {
   return countsOf(told, code)
 }
 
-const VITEST = { countsOf: vitestCounts, faultsOf: vitestFaults }
-const PLAYWRIGHT = { countsOf: playwrightCounts, faultsOf: playwrightFaults }
+const VITEST = { file: 'vitest.json', countsOf: vitestCounts, faultsOf: vitestFaults }
+const PLAYWRIGHT = { file: 'playwright.json', countsOf: playwrightCounts, faultsOf: playwrightFaults }
 
 async function installChromium() {
   const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
@@ -98,7 +98,7 @@ async function browserTests() {
   const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
   if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
   if (!(await gate('chromium', installChromium))) return
-  await step('browser tests', () => report('playwright.json', [bin('playwright'), 'test', ...filters], PLAYWRIGHT))
+  await step('browser tests', () => report([bin('playwright'), 'test', ...filters], PLAYWRIGHT))
 }
 
 function finish() {
@@ -115,10 +115,14 @@ function finish() {
 async function runAll() {
   if (!(await gate('install', ensureInstalled))) return
   await gate('build', ensureBuilt)
+  // What an earlier run said must not pass for what this one did.
+  if (only === undefined) for (const { file } of [VITEST, PLAYWRIGHT]) rmSync(at('.build', file), { force: true })
   // It is unpacked while the gates run: most of that is waiting for the line and the disk.
   await Promise.all([wants('gates') && checkGates(), (wants('unit') || wants('browser')) && office()])
-  if (wants('unit')) await step('unit tests', () => report('vitest.json', [bin('vitest'), 'run', ...filters], VITEST))
+  if (wants('unit')) await step('unit tests', () => report([bin('vitest'), 'run', ...filters], VITEST))
   if (wants('browser')) await browserTests()
+  if (only === undefined && hasSpecificationMap())
+    await gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
 }
 
 try {

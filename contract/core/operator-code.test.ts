@@ -8,7 +8,7 @@ describe('an operator code', () => {
     expect(CODE_ALPHABET).not.toMatch(/[ILOU]/)
   })
 
-  it('is read with and without hyphens, as it is shown', () => {
+  it('is read with and without hyphens, as it is shown [code-shape]', () => {
     const code = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 9, maxLength: 9 }).map((letters) => letters.join(''))
     fc.assert(
       fc.property(code, (text) => {

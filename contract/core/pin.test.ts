@@ -13,7 +13,7 @@ describe('a PIN', () => {
     expect(dammDigit('')).toBe('0')
   })
 
-  it('is read with and without hyphens, as it is shown', () => {
+  it('is read with and without hyphens, as it is shown [pin-shape]', () => {
     fc.assert(
       fc.property(pin, (digits) => {
         expect(parsePin(digits)).toBe(digits)
@@ -55,7 +55,7 @@ describe('a PIN', () => {
     ['12345', '123-45'],
     ['123456', '123-45-6'],
     ['12345678901234567890', '123-45-67890123456'],
-  ])('%j is shown as %j while it is typed', (digits, shown) => {
+  ])('%j is shown as %j while it is typed [pin-grouped]', (digits, shown) => {
     expect(formatPin(digits)).toBe(shown)
   })
 })

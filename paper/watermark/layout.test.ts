@@ -5,7 +5,7 @@ import { CONFIDENTIAL, layoutWatermark, type WatermarkLayout, watermarkText } fr
 const text = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const A4 = { width: 595, height: 842 }
 
-test('the text is address, moment and the word Confidential, nothing else', () => {
+test('the text is address, moment and the word Confidential, nothing else [mark-text]', () => {
   expect(text).toBe('hong@example.com 2026-11-20 15:12 Confidential')
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['A4 lying', { width: 842, height: 595 }],
   ['a slide', { width: 1920, height: 1080 }],
   ['a square', { width: 500, height: 500 }],
-])('%s carries 30 lines in 3 columns', (_name, page) => {
+])('%s carries 30 lines in 3 columns [mark-lines]', (_name, page) => {
   const { tiles } = layoutWatermark(page, text)
   const lines = new Set(tiles.map((tile) => tile.y))
   expect(lines.size).toBe(30)

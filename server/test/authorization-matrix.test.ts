@@ -149,7 +149,7 @@ describe('who may call what', () => {
 
   for (const operation of OPERATIONS) {
     const row = ROWS[operation.name]
-    it(`${operation.name}: ${row.reach}`, async () => {
+    it(`${operation.name}: ${row.reach} [who-may]`, async () => {
       for (const actor of ACTORS) {
         const client = await makeActor[actor]()
         const answer = await row.send(client, named)

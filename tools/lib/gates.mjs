@@ -3,6 +3,8 @@ import { at, bin } from './project.mjs'
 
 const SOURCES = ['contract', 'paper', 'server', 'web', 'e2e', 'bench', 'tools']
 
+export const hasSpecificationMap = () => existsSync(at('docs', 'specification-map.md'))
+
 /** The quality gates in the order in which they run; each is a name and the arguments for `node`. */
 export const gates = () => [
   { name: 'format and lint', args: [bin('biome'), 'check', '--error-on-warnings', '.'] },
@@ -21,4 +23,5 @@ export const gates = () => [
     ? [{ name: 'bundle budget', args: [at('tools', 'bundle-budget.mjs')] }]
     : []),
   { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
+  ...(hasSpecificationMap() ? [{ name: 'specification map', args: [at('tools', 'specification-map.mjs')] }] : []),
 ]

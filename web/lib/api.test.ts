@@ -58,7 +58,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a call is made as its operation says, with bearer and language', async () => {
+test('a call is made as its operation says, with bearer and language [call-made]', async () => {
   answer = ok(null)
   await api.call(agree, { query: { id: '7' } })
   await api.call(remove, { params: { id: '9' } })
@@ -70,7 +70,7 @@ test('a call is made as its operation says, with bearer and language', async () 
   expect(heard[0]?.headers['content-type']).toBeUndefined()
 })
 
-test('a public call carries no bearer; a bearer can be named', async () => {
+test('a public call carries no bearer; a bearer can be named [bearer-none]', async () => {
   answer = { http: 200, body: JSON.stringify({ status: 'EXCEPTION', payload: 'Please check the PIN', code: 'PIN_REFUSED' }) }
   await expect(api.call(join, { body: { pin: '1' } })).rejects.toMatchObject({ code: 'PIN_REFUSED', text: 'Please check the PIN' })
   expect(heard[0]?.headers.authorization).toBeUndefined()
@@ -105,7 +105,7 @@ test('a payload that breaks the contract does not get through', async () => {
   await expect(api.page(list, { body: { keword: '', parent: 0, roomId: 1 } })).rejects.toBeInstanceOf(ApiError)
 })
 
-test('a refusal is told with the bearer that was sent', async () => {
+test('a refusal is told with the bearer that was sent [refusal-heard]', async () => {
   answer = { http: 401, body: JSON.stringify({ status: 'EXCEPTION', payload: 'gone', code: 'SESSION_IDLE' }) }
   await expect(api.call(invite, { body: { id: 1, roomId: 1, inviteUserList: [] } })).rejects.toMatchObject({ http: 401, text: 'gone' })
   expect(refused).toEqual([['SESSION_IDLE', 'token']])
@@ -160,7 +160,7 @@ test('lines of unknown kinds are passed over', async () => {
   expect(lines).toEqual([{ type: 'hello' }, { type: 'items', parent: 3 }])
 })
 
-test('without an answer there is a text; an abort stays an abort', async () => {
+test('without an answer there is a text; an abort stays an abort [no-answer]', async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await expect(api.call(logout, {})).rejects.toMatchObject({ code: 'NETWORK', http: 0, text: 'no answer' })

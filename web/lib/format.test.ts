@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf, foldName, formatInstant, formatSize, splitName } from './format.ts'
 
-test('instants are shown in the room zone, in Korean with half days, in English with 24 hours', () => {
+test('instants are shown in the room zone, in Korean with half days, in English with 24 hours [date-format]', () => {
   expect(formatInstant('2026-11-18T06:12:00Z', 'ko')).toBe('2026-11-18 오후 03:12')
   expect(formatInstant('2026-11-18T06:12:00Z', 'en')).toBe('2026-11-18 15:12')
   expect(formatInstant('2026-12-31T15:05:59.999Z', 'ko')).toBe('2027-01-01 오전 12:05')
@@ -26,7 +26,7 @@ test.each([
   [314_572_800, '314.57 MB'],
   [10_000_000_000, '10.00 GB'],
   [5e15, '5000.00 TB'],
-])('%d bytes are %s', (bytes, text) => {
+])('%d bytes are %s [size-units]', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text)
 })
 

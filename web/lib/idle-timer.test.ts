@@ -77,7 +77,7 @@ beforeEach(() => {
   isReachable = true
 })
 
-test('without input: nothing is sent, a warning at 28:00 that counts down, the end at 30:00', async () => {
+test('without input: nothing is sent, a warning at 28:00 that counts down, the end at 30:00 [idle-timer]', async () => {
   start()
   await clock.pass(28 * MINUTE - 1_000)
   expect(phases).toEqual([])

@@ -1,7 +1,7 @@
 import { systemClock } from './clock.ts'
 
-/** By then every browser has begun to copy it. */
-const KEPT_MS = 60_000
+/** A browser takes hold of the file when the link is clicked; the address is of no use to anybody after that. */
+const KEPT_MS = 100
 
 /** Has the browser keep a file that the page holds, among its downloads and under the file's own name. */
 export function saveFile(file: File): void {

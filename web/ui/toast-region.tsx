@@ -40,7 +40,14 @@ export function ToastRegion({ labels }: ToastRegionProps) {
       {({ toast }) => (
         <Toast toast={toast} className="toast">
           <ToastBody className="toast-body">
-            <Text slot="title">{toast.content.text}</Text>
+            <Text slot="title">
+              {toast.content.title && (
+                <>
+                  <strong lang="en">{toast.content.title}</strong>{' '}
+                </>
+              )}
+              {toast.content.text}
+            </Text>
           </ToastBody>
           {toast.content.action && (
             <Button

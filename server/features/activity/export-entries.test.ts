@@ -31,7 +31,7 @@ describe('an exported history', () => {
     return { http: response.status, headers: response.headers, text: await response.text() }
   }
 
-  it('is a file named by the time of the room, and its own entry is the newest in it', async () => {
+  it('is a file named by the time of the room, and its own entry is the newest in it [export-named]', async () => {
     for (const [format, type] of [
       ['html', 'text/html; charset=utf-8'],
       ['csv', 'text/csv; charset=utf-8'],

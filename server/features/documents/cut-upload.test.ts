@@ -175,7 +175,7 @@ describe('the size of a file', () => {
     return { http: response.status, json: await response.json() }
   }
 
-  it('may be 300 MB and not a byte more, with memory that stays flat', async () => {
+  it('may be 300 MB and not a byte more, with memory that stays flat [upload-limit]', async () => {
     const room = await app.room()
     let peak = 0
     const before = process.memoryUsage().rss

@@ -136,7 +136,7 @@ describe('beside a list', () => {
     await insertFiles(other, outer, 1, 1)
   })
 
-  it('stands the way from the root, with each folder’s parent, for whoever may read it', async () => {
+  it('stands the way from the root, with each folder’s parent, for whoever may read it [way-told]', async () => {
     const { client } = await app.participant(room)
     for (const who of [room.operator, client]) {
       expect((await who.list(0)).json.folderPath).toEqual([])
@@ -311,7 +311,7 @@ describe('a search', () => {
     ['없음', []],
     ['x'.repeat(200), []],
     ['\uD800', []],
-  ])('for %j takes it literally', async (keyword, found) => {
+  ])('for %j takes it literally [search-names]', async (keyword, found) => {
     expect(await search(room.operator, keyword)).toEqual(found)
   })
 
@@ -330,7 +330,7 @@ describe('a search', () => {
 })
 
 describe('what a row says', () => {
-  it('is complete, with the rights of the one who asks', async () => {
+  it('is complete, with the rights of the one who asks [row-complete]', async () => {
     const room = await app.room()
     await room.operator.makeFolder('폴더')
     await room.operator.upload([['폴더/그림.pdf', PDF]])

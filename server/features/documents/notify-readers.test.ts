@@ -63,7 +63,7 @@ async function roomWithReader(): Promise<{ room: TestRoom; reader: Person; opera
 }
 
 describe('new documents', () => {
-  it('are told of in one mail about what arrived in ten minutes, with names, folders and a link', async () => {
+  it('are told of in one mail about what arrived in ten minutes, with names, folders and a link [noti-mail]', async () => {
     const { room, reader, operatorEmail } = await roomWithReader()
     const { operator } = room
     await operator.upload([['계약/2026/초안.pdf', PDF]])

@@ -152,7 +152,7 @@ describe('an upload that is fine', () => {
     expect(await holdings(app, roomId)).toMatchObject({ items: 7, files: 6, used: 6 * PDF.length })
   })
 
-  it('stores the good ones of a mixture and says why not the others, in the language asked for', async () => {
+  it('stores the good ones of a mixture and says why not the others, in the language asked for [upload-mixture]', async () => {
     for (const [language, texts] of [
       [
         'ko',
@@ -221,7 +221,7 @@ describe('an upload that is fine', () => {
 })
 
 describe('a folder', () => {
-  it('is made with the default name, with a number where it is taken, and under another', async () => {
+  it('is made with the default name, with a number where it is taken, and under another [folder-default]', async () => {
     const { operator, roomId } = await app.room()
     const fields = () => fieldParts(operator, { typeId: 5 })
     expect((await postParts(operator, fields())).json.payload).toMatchObject({ name: '새 폴더' })

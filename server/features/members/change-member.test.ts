@@ -67,7 +67,7 @@ describe('changing a member', () => {
       expect(await app.logged(room.roomId)).toHaveLength(entries)
     })
 
-    it('P05: are what the server says, whatever a client thinks of itself', async () => {
+    it('P05: are what the server says, whatever a client thinks of itself [rights-served]', async () => {
       const { client } = await app.participant(room)
       client.session = { ...client.me, print: true, download: true, roleId: OPERATOR }
       expect(await client.switches(false)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })

@@ -70,7 +70,7 @@ describe('inviting', () => {
     for (const pin of pins) expect(answer.text).not.toContain(pin)
   })
 
-  it('I01: keeps to the limit of users when two calls of thirty come at once', async () => {
+  it('I01: keeps to the limit of users when two calls of thirty come at once [user-limit]', async () => {
     const limited = await app.room({ userLimit: 45 })
     const answers = await Promise.all([limited.operator.invite(people(30)), limited.operator.invite(people(30))])
     expect(answers.map(({ json }) => json.status).sort()).toEqual(['EXCEPTION', 'OK'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a message to the operators', () => {
-  it('goes to each of them by itself, says who writes, and to nobody else', async () => {
+  it('goes to each of them by itself, says who writes, and to nobody else [operators-mailed]', async () => {
     const room = await app.room()
     const second = await app.participant(room, '박운영')
     await room.operator.setRole(second.memberId, 4)
@@ -62,7 +62,7 @@ describe('a message to the operators', () => {
     expect(await messageMails(app, '위조')).toEqual([])
   })
 
-  it('misses the title first, then the content, then somebody to write to', async () => {
+  it('misses the title first, then the content, then somebody to write to [operators-order]', async () => {
     const room = await app.room()
     const codes: (string | undefined)[] = []
     for (const [title, content] of [

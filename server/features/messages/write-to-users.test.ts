@@ -57,7 +57,7 @@ describe('the people to whom an operator can write', () => {
 
 describe('a message to users', () => {
   it.each(['sendByManager', 'attachFileMail'] as const)(
-    '%s mails each one by itself, with the file, and tells no address',
+    '%s mails each one by itself, with the file, and tells no address [users-mailed]',
     async (call) => {
       const { room, emails } = await roomOf('하나', '둘', '셋')
       const [first = '', second = '', third = ''] = emails
@@ -107,7 +107,7 @@ describe('a message to users', () => {
     expect(await app.logged(room.roomId)).not.toContain('message.sent')
   })
 
-  it('misses the title first, then the content, then the recipients', async () => {
+  it('misses the title first, then the content, then the recipients [users-order]', async () => {
     const { room } = await roomOf()
     const codes: (string | undefined)[] = []
     for (const [subject, content] of [
@@ -119,7 +119,7 @@ describe('a message to users', () => {
     expect(codes).toEqual(['TITLE_MISSING', 'CONTENT_MISSING', 'NO_RECIPIENTS'])
   })
 
-  it('is no way around the rules of uploads, and one file is all it takes', async () => {
+  it('is no way around the rules of uploads, and one file is all it takes [one-file]', async () => {
     const { room, emails } = await roomOf('하나')
     const send = (...files: File[]) =>
       room.operator.message('attachFileMail', { subject: '거절', content: '본문', ...to(...emails) }, files)

@@ -81,7 +81,7 @@ describe('what a printer is given', () => {
     expect(await printed(room.roomId)).toEqual(Array(3).fill('document.printed'))
   })
 
-  it('of an image fills a sheet, and of other types is refused', async () => {
+  it('of an image fills a sheet, and of other types is refused [print-types]', async () => {
     const { room, ids, client, memberId } = await prepared()
     await room.operator.setRight(memberId, 'print', true)
     const image = await load(client, ids.png, 2)

@@ -86,7 +86,7 @@ describe('a locked PDF', () => {
     expect(await pageOf(room.operator, name)).toBe(200)
   })
 
-  it('says of a wrong password what the specification says, in both languages, and logs the try', async () => {
+  it('says of a wrong password what the specification says, in both languages, and logs the try [password-wrong]', async () => {
     const { name } = await room.operator.openDocument(locked)
     for (const [language, payload] of [
       ['en', 'Invalid password. Please try again.'],

@@ -204,7 +204,7 @@ describe('rooms', () => {
       expect((await node.join(one.pin)).json.status).toBe('OK')
     })
 
-    it('are gone with a wrapped key that was changed or a shred key that was destroyed', async () => {
+    it('are gone with a wrapped key that was changed or a shred key that was destroyed [room-destroyed]', async () => {
       const { roomId } = await app.room()
       const { rows } = await app.database.pool.query('select vault, wrapped_key from rooms where id = $1', [roomId])
       const flipped = Buffer.from(rows[0].wrapped_key)

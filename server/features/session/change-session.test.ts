@@ -24,7 +24,7 @@ describe('the operator gate', () => {
   const isOpen = async (client: WireClient): Promise<boolean> => (await client.makeFolder('가')).http === 200
   const wrongCode = (code: string): string => `${code.slice(0, 8)}${code.endsWith('0') ? '1' : '0'}`
 
-  it('G01: keeps every operator call shut without the code, and opens it for this session alone', async () => {
+  it('G01: keeps every operator call shut without the code, and opens it for this session alone [gate-shut]', async () => {
     room = await app.room()
     const [first, second] = [await enter(room.pin), await enter(room.pin)]
     expect((await first.raise(formatOperatorCode(room.code))).json.payload).toEqual({ checked: true })

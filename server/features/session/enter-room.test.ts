@@ -39,7 +39,7 @@ describe('entering a room', () => {
     expect((await client.list()).json).toMatchObject({ status: 'OK', payload: [], message: 'No value present' })
   })
 
-  it('keeps the operator area shut until the code is right', async () => {
+  it('keeps the operator area shut until the code is right [gate-checked]', async () => {
     const room = await app.room()
     const client = app.stranger()
     await client.join(room.pin)
@@ -53,7 +53,7 @@ describe('entering a room', () => {
     expect(await app.logged(room.roomId)).toContain('session.code-refused')
   })
 
-  it('closes the operator area after eight hours, and the session after half an hour without a person', async () => {
+  it('closes the operator area after eight hours, and the session after half an hour without a person [session-idle]', async () => {
     const { operator } = await app.room()
     for (let passed = 0; passed < LIMITS.raisedMs; passed += LIMITS.idleMs - 60_000) {
       expect((await operator.call('POST', '/room/api/room/alive')).json.status).toBe('OK')
@@ -74,7 +74,7 @@ describe('entering a room', () => {
     expect(await app.logged(room.roomId)).toContain('session.ended')
   })
 
-  it('answers a wrong, a blocked and an expired PIN alike', async () => {
+  it('answers a wrong, a blocked and an expired PIN alike [pins-alike]', async () => {
     const room = await app.room()
     const blocked = await app.participant(room, '차단')
     const expired = await app.participant(room, '만료')

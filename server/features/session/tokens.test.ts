@@ -79,7 +79,7 @@ describe('bearer tokens', () => {
     expect(rights.json.payload).toEqual({ print: false, download: false })
   })
 
-  it('are taken from the bearer header alone', async () => {
+  it('are taken from the bearer header alone [bearer-alone]', async () => {
     const { jwt } = room.operator.me
     const client = app.stranger()
     const info = `/room/api/room/info/${room.roomId}`

@@ -45,7 +45,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   }
   const setting = useMutation({
     mutationFn: (ids: readonly number[]) => block(setAll(ids)),
-    onSuccess: () => toast(t('common.done')),
+    onSuccess: () => toast({ title: 'Succeed', text: t('common.done') }),
     onError: tellError,
     // Of a long list, some may have been changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),

@@ -94,7 +94,7 @@ function useUpdate(roomId: number, memberId: number, onDone: () => void) {
     mutationFn: (row: InviteeRow) => block(api.call(update, { body: { id: memberId, invitedUser: inviteeOf(row, row.key) } })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
-      toast(t('common.done'))
+      toast({ title: 'Succeed', text: t('common.done') })
       onDone()
     },
     onError: tellError,

@@ -94,7 +94,7 @@ function useMailActions(roomId: number, onDone: () => void) {
     mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number }) =>
       api.call(operation, { body: { id } }),
     onSuccess: () => {
-      toast(t('common.done'))
+      toast({ title: 'Succeed', text: t('common.done') })
       onDone()
     },
     onError: tellError,

@@ -20,7 +20,7 @@ const row = (key: number, changes: Partial<InviteeRow>): InviteeRow => ({
   ...changes,
 })
 
-test('a row needs a name, then an e-mail, in their forms', () => {
+test('a row needs a name, then an e-mail, in their forms [row-needs]', () => {
   expect(problemOf([emptyRow(0)])).toMatchObject({ key: 0, field: 'name', problem: 'nameRequired' })
   expect(problemOf([row(0, { name: '  ' })])).toMatchObject({ problem: 'nameRequired' })
   expect(problemOf([row(0, {}), row(1, { email: ' ' })])).toMatchObject({ key: 1, problem: 'emailRequired' })
@@ -31,12 +31,12 @@ test('a row needs a name, then an e-mail, in their forms', () => {
   expect(problemOf([row(0, { phone: '010-1234-5678' }), row(1, { phone: '+82 (0)2 123 4567', email: '김@한글.kr' })])).toBeUndefined()
 })
 
-test('one address twice is named once, whatever its blanks and case', () => {
+test('one address twice is named once, whatever its blanks and case [row-twice]', () => {
   const rows = [row(0, { email: 'A@example.com' }), row(1, { email: ' a@example.com ' }), row(2, { email: 'a@example.com' }), row(3, {})]
   expect(problemOf(rows)).toEqual({ kind: 'duplicate', list: ['a@example.com'] })
 })
 
-test('a row is added when the last one is whole, up to thirty', () => {
+test('a row is added when the last one is whole, up to thirty [row-added]', () => {
   expect(problemOfAdding([row(0, {})])).toBeUndefined()
   expect(problemOfAdding([row(0, { email: '' })])).toMatchObject({ problem: 'emailRequired' })
   const thirty = Array.from({ length: 30 }, (_, key) => row(key, {}))
@@ -44,7 +44,7 @@ test('a row is added when the last one is whole, up to thirty', () => {
   expect(problemOfAdding(thirty)).toBe('max')
 })
 
-test('what is sent fits the contract, trimmed, without what was left empty', () => {
+test('what is sent fits the contract, trimmed, without what was left empty [row-sent]', () => {
   const inviteUserList = inviteesOf([row(0, { name: ' 이참여 ', phone: ' ' }), row(1, { division: '누리' })])
   expect(inviteUserList).toEqual([
     { id: 0, name: '이참여', email: 'p0@example.com' },

@@ -69,7 +69,7 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
     setIsInviting(false)
     setTyped('')
     show('all')
-    toast(t('common.done'))
+    toast({ title: 'Succeed', text: t('common.done') })
     await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
     setFresh(new Set(ids))
     if (document.activeElement === document.body) title.current?.focus()

@@ -46,7 +46,7 @@ export function useMemberActions(roomId: number, member: Member) {
   const acting = useMutation({
     mutationFn: ({ run }: Act) => block(run()),
     onSuccess: async (said, { onDone }) => {
-      toast(said ?? t('common.done'))
+      toast({ title: 'Succeed', text: said ?? t('common.done') })
       void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()

@@ -5,7 +5,7 @@ const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: 
 const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
 
 describe('a draft', () => {
-  it('misses the title first, then the content, then recipients where there is a choice of them', () => {
+  it('misses the title first, then the content, then recipients where there is a choice of them [draft-order]', () => {
     expect(missingIn(EMPTY_DRAFT, true)).toBe('title')
     expect(missingIn({ ...EMPTY_DRAFT, title: ' ' }, true)).toBe('title')
     expect(missingIn({ ...EMPTY_DRAFT, title: '제목' }, true)).toBe('content')
@@ -14,7 +14,7 @@ describe('a draft', () => {
     expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([1]) }, true)).toBeUndefined()
   })
 
-  it('names its recipients: all, one, the first and how many others', () => {
+  it('names its recipients: all, one, the first and how many others [draft-names]', () => {
     expect(named()).toEqual({ kind: 'nobody' })
     expect(named(2)).toEqual({ kind: 'one', name: '이둘' })
     expect(named(3, 2)).toEqual({ kind: 'several', name: '이둘', count: 1 })
@@ -64,7 +64,7 @@ describe('a file', () => {
     ['a.pdf', 0, 'fileEmpty'],
     ['a.exe', 1, 'fileType'],
     ['pdf', 1, 'fileType'],
-  ])('%s of %i bytes: %s', (name, size, problem) => {
+  ])('%s of %i bytes: %s [attachment-limit]', (name, size, problem) => {
     expect(problemOfFile({ name, size })).toBe(problem)
   })
 })

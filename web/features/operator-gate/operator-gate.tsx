@@ -44,19 +44,19 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
   const [problem, setProblem] = useState<string>()
   useTitle(t('gate.title'), t('app.title'))
 
-  const refuse = async (tone: 'check' | 'mismatch', text: string) => {
+  const refuse = async (text: string) => {
     setProblem(text)
-    await dialogs.alert({ tone, text })
+    await dialogs.alert({ tone: 'check', text })
     input.current?.focus()
   }
   const refuseCode = () => {
     setCode('')
-    return refuse('mismatch', t('gate.mismatch'))
+    return refuse(t('gate.mismatch'))
   }
   const raising = useMutation({
     mutationFn: () => block(api.call(raise, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
     onSuccess: ({ checked }) => (checked ? onOpen() : void refuseCode()),
-    onError: (error) => void refuse('check', errorText(error)),
+    onError: (error) => void refuse(errorText(error)),
   })
   const asking = useMutation({
     mutationFn: () => block(api.call(findCode, { body: { roomNo: caller.roomNo, userId: caller.userId } })),
@@ -66,13 +66,13 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
       await dialogs.alert({ tone: 'check', text: t('gate.mailSent') })
       input.current?.focus()
     },
-    onError: (error) => void refuse('check', errorText(error)),
+    onError: (error) => void refuse(errorText(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (raising.isPending) return
-    if (code === '') return void refuse('check', t('gate.required'))
-    if (code.length < CODE_LENGTH) return void refuse('check', t('gate.incomplete'))
+    if (code === '') return void refuse(t('gate.required'))
+    if (code.length < CODE_LENGTH) return void refuse(t('gate.incomplete'))
     // No code has such characters: the server need not count it as a try.
     if (parseOperatorCode(code) === undefined) return void refuseCode()
     raising.mutate()

@@ -19,7 +19,7 @@ test.each([
   ['pdf', 1, 'EXTENSION'],
   ['.pdf', 1, undefined],
   ['a.pdf/이름만', 1, 'EXTENSION'],
-])('%s of %d bytes: %s', (path, size, refusal) => {
+])('%s of %d bytes: %s [file-checked]', (path, size, refusal) => {
   expect(refusalOf(picked(path, size))).toBe(refusal)
 })
 

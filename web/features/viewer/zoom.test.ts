@@ -4,7 +4,7 @@ import { clampZoom, FIT, isLargest, isSmallest, wheelFactor, ZOOM_LEVELS, zoomed
 
 const repeat = (step: (zoom: number) => number, times: number) => Array.from({ length: times }).reduce<number>(step, FIT)
 
-test('there are ten steps each way from fit to width, and none beyond', () => {
+test('there are ten steps each way from fit to width, and none beyond [zoom-ten]', () => {
   expect(isLargest(repeat(zoomedIn, 9))).toBe(false)
   expect(isLargest(repeat(zoomedIn, 10))).toBe(true)
   expect(repeat(zoomedIn, 11)).toBe(4)

@@ -25,7 +25,7 @@ const file = (path: string, permission: Partial<Item['permission']> = {}): Item 
 const folder = (path: string): Item => ({ ...file(path), type: ITEM_TYPE.folder, ext: '', preview: null })
 
 describe('what cannot be done', () => {
-  it('print needs a file, then the right, then the type, and one at a time', () => {
+  it('print needs a file, then the right, then the type, and one at a time [print-order]', () => {
     expect(printObstacle([])).toBe('NOTHING')
     expect(printObstacle([folder('가')])).toBe('NOTHING')
     expect(printObstacle([file('가.docx', { print: false })])).toBe('PRINT_DENIED')
@@ -34,7 +34,7 @@ describe('what cannot be done', () => {
     for (const ext of ['bmp', 'jpg', 'jpeg', 'png', 'pdf']) expect(printObstacle([file(`가.${ext}`)])).toBeUndefined()
   })
 
-  it('a download needs something, the right on all of it, and an end', () => {
+  it('a download needs something, the right on all of it, and an end [download-order]', () => {
     expect(downloadObstacle([])).toBe('NOTHING')
     expect(downloadObstacle([file('가.pdf'), file('나.pdf', { download: false })])).toBe('DOWNLOAD_DENIED')
     expect(downloadObstacle(Array.from({ length: LIMITS.itemsPerTicket + 1 }, () => file('가.pdf')))).toBe('DOWNLOAD_MANY')
