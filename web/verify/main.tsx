@@ -10,13 +10,15 @@ import { VerifyPage } from './verify-page.tsx'
 
 startTheme()
 const i18n = createI18n()
-// Both languages are in the file, since it loads nothing.
-await i18n.load({ ko: async () => ({ texts: ko }), en: async () => ({ texts: en }) })
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-createRoot(place).render(
-  <I18nProvider value={i18n}>
-    <VerifyPage />
-  </I18nProvider>,
+const root = createRoot(place)
+// Both languages are in the file, since it loads nothing.
+void i18n.load({ ko: async () => ({ texts: ko }), en: async () => ({ texts: en }) }).then(() =>
+  root.render(
+    <I18nProvider value={i18n}>
+      <VerifyPage />
+    </I18nProvider>,
+  ),
 )
