@@ -37,7 +37,6 @@ const LOOKS: readonly Look[] = [
   { scene: 'notice', part: main },
   { scene: 'room-folder', part: grid, masked: '.items-date', isDarkToo: true },
   { scene: 'room-folder-empty', part: pane },
-  { scene: 'room-row-menu', part: (page) => page.getByRole('menu') },
   { scene: 'room-message', part: dialog },
   { scene: 'gate', part: (page) => page.locator('.gate-card') },
   { scene: 'people-invite', part: dialog },
