@@ -122,7 +122,7 @@ story('mails that were given up are listed, renewed and taken off the list', asy
 })
 
 story(
-  'a message that did not arrive is told to its sender, by name to an operator alone, and sent again',
+  'a message that did not arrive is told to its sender, by name to an operator alone, and sent again [header-message]',
   async ({ operator, post, url, openBrowser }) => {
     const { page } = operator
     await invite(page, '이참여', 'reader@mail.example')

@@ -62,7 +62,7 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 story(
-  'the guide shows by itself until it is closed, and comes back neither after a reload nor in another browser',
+  'the guide shows by itself until it is closed, and comes back neither after a reload nor in another browser [guide-closed]',
   async ({ newcomers: { reader, again, other } }) => {
     await reader.goto('/')
     await expect(titles(reader)).toHaveText(['문서 보기'])
@@ -92,7 +92,7 @@ story(
 )
 
 story(
-  'the guide button brings a closed guide back with the focus in it; Escape gives the focus back and leaves the document open',
+  'the guide button brings a closed guide back with the focus in it; Escape gives the focus back and leaves the document open [guide-button]',
   async ({ newcomers: { reader } }) => {
     await reader.goto('/')
     await close(reader, '문서 보기')
@@ -126,7 +126,7 @@ story('readers are never shown what operators are guided by', async ({ newcomers
   for (const text of ['정리와 설정', '시작하기']) await expect(reader.getByText(text)).toHaveCount(0)
 })
 
-story('the upload guide has two cards of its own, and stays until both are closed', async ({ newcomers }) => {
+story('the upload guide has two cards of its own, and stays until both are closed [guide-upload]', async ({ newcomers }) => {
   const page = await newcomers.operator()
   await page.goto('/admin/upload')
   await expect(titles(page)).toHaveText(['파일 업로드', '정리와 설정'])
@@ -151,7 +151,7 @@ story('the upload guide has two cards of its own, and stays until both are close
   await expect(guide(page)).toHaveCount(0)
 })
 
-story('each screen has its own guide, and where there is none the button opens the manual', async ({ newcomers }) => {
+story('each screen has its own guide, and where there is none the button opens the manual [guide-numbers]', async ({ newcomers }) => {
   const page = await newcomers.operator()
   await page.goto('/admin/invitation')
   await expect(titles(page)).toHaveText(['사용자 초대'])
@@ -198,37 +198,50 @@ const SECTIONS = [
   { name: '운영자', tabs: ['대시보드', '업로드', '초대', '활동 내역'] },
 ]
 
-story('the manual has a main menu and four sections with their tabs, by keys alone', async ({ newcomers: { reader: page } }) => {
-  await page.goto('/')
-  const opens = guide(page).getByRole('button', { name: '사용 설명서' })
-  await opens.focus()
-  await page.keyboard.press('Enter')
-  await expect(focused(page)).toHaveText('사용 설명서')
-  await expect(manual(page).getByRole('listitem')).toHaveText(SECTIONS.map(({ name }) => new RegExp(name)))
-  await expect(manual(page)).toContainText('© 2024 Sealroom')
-  for (const { name, tabs } of SECTIONS) {
-    await manual(page)
-      .getByRole('button', { name: new RegExp(`^${name}`) })
-      .focus()
-    await page.keyboard.press('Enter')
-    await expect(focused(page)).toHaveText(new RegExp(`^사용 설명서: ${name}`))
-    await expect(manual(page).getByRole('tab')).toHaveText(tabs)
-    for (const [at, tab] of tabs.entries()) {
-      if (at === 0) await manual(page).getByRole('tab').first().focus()
-      else await page.keyboard.press('ArrowRight')
-      await expect(manual(page).getByRole('tabpanel', { name: tab, exact: true }).getByRole('term').first()).toBeVisible()
-    }
-    await expect(manual(page).locator('.manual-drawings svg').first()).toBeVisible()
-    await manual(page).getByRole('button', { name: '차례로 돌아가기' }).focus()
+/** What the manual tells of the reading of a document. */
+const READING = ['3 미리보기 영역', '확대와 축소', '화면에 맞춤', '쪽 이동', '문서에서 찾기', '메일', '인쇄', '다운로드']
+
+story(
+  'the manual has a main menu and four sections with their tabs, by keys alone [manual-menu]',
+  async ({ newcomers: { reader: page } }) => {
+    await page.goto('/')
+    const opens = guide(page).getByRole('button', { name: '사용 설명서' })
+    await opens.focus()
     await page.keyboard.press('Enter')
     await expect(focused(page)).toHaveText('사용 설명서')
-  }
-  await page.keyboard.press('Escape')
-  await expect(manual(page)).toHaveCount(0)
-  await expect(opens).toBeFocused()
-  // The manual is not the guide: closing it closes nothing else.
-  await expect(cards(page)).toHaveCount(1)
-})
+    await expect(manual(page).getByRole('listitem')).toHaveText(SECTIONS.map(({ name }) => new RegExp(name)))
+    await expect(manual(page)).toContainText('© 2024 Sealroom')
+    for (const { name, tabs } of SECTIONS) {
+      await manual(page)
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .focus()
+      await page.keyboard.press('Enter')
+      await expect(focused(page)).toHaveText(new RegExp(`^사용 설명서: ${name}`))
+      await expect(manual(page).getByRole('tab')).toHaveText(tabs)
+      if (name === '개요')
+        await expect(manual(page)).toContainText(
+          '1 폴더 영역에서 폴더를 고르고, 2 문서 영역에서 문서를 누르면, 3 미리보기 영역에 문서가 열립니다.',
+        )
+      for (const [at, tab] of tabs.entries()) {
+        if (at === 0) await manual(page).getByRole('tab').first().focus()
+        else await page.keyboard.press('ArrowRight')
+        const terms = manual(page).getByRole('tabpanel', { name: tab, exact: true }).getByRole('term')
+        await expect(terms.first()).toBeVisible()
+        if (tab === '문서함') await expect(terms.filter({ hasText: '검색' })).toBeVisible()
+        if (tab === '문서 보기') await expect(terms).toContainText(READING)
+      }
+      await expect(manual(page).locator('.manual-drawings svg').first()).toBeVisible()
+      await manual(page).getByRole('button', { name: '차례로 돌아가기' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(focused(page)).toHaveText('사용 설명서')
+    }
+    await page.keyboard.press('Escape')
+    await expect(manual(page)).toHaveCount(0)
+    await expect(opens).toBeFocused()
+    // The manual is not the guide: closing it closes nothing else.
+    await expect(cards(page)).toHaveCount(1)
+  },
+)
 
 story(
   'on a phone the guide is a sheet below, which no open document has over it, and the list scrolls clear of it',

@@ -64,7 +64,7 @@ async function seek(page: Page, q: string): Promise<void> {
 }
 
 story(
-  'names are found in the whole room, by parts and by initial consonants, with what was found marked',
+  'names are found in the whole room, by parts and by initial consonants, with what was found marked [search-box]',
   async ({ searching: { page } }) => {
     await seek(page, '계약')
     const names = section(page, '이름')
@@ -122,7 +122,7 @@ story(
   },
 )
 
-story('nothing found is said, and clearing goes back to the folder', async ({ searching: { page, ids } }) => {
+story('nothing found is said, and clearing goes back to the folder [search-cleared]', async ({ searching: { page, ids } }) => {
   await page.goto(`/?folder=${ids['01 계약']}`)
   await expect(row(page, CONTRACT)).toBeVisible()
   await seek(page, '없는 낱말')

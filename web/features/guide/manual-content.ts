@@ -122,7 +122,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'documentBox',
         title: 'manual.documentBox',
         drawings: [AreasDrawing],
-        parts: [part('folders'), part('documents'), part('menu'), part('narrow')],
+        parts: [part('folders'), part('documents'), part('search'), part('menu'), part('narrow'), part('message')],
         keys: LIST_KEYS,
       },
       {
@@ -164,7 +164,7 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'activity',
         title: 'manual.activity',
         drawings: [ActivityDrawing],
-        parts: [part('log'), part('daily'), part('export'), part('proof')],
+        parts: [part('log'), part('daily'), part('summaryMail'), part('export'), part('proof')],
       },
     ],
   },
