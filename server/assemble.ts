@@ -148,20 +148,11 @@ export async function assemble(resources: Resources): Promise<Program> {
     },
   }
   const documents: DocumentParts = {
-    database,
-    blobs,
-    content,
+    ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
     incoming: new IncomingSpace(),
     sealer: keyring.content,
     scanner: resources.scanner,
-    outbox,
-    activity,
-    bus,
-    clock,
-    publicUrl,
-    notifyAfterMs,
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
-    confirm,
   }
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {

@@ -14,7 +14,7 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
   ['login.check', 'PIN을 확인해 주세요.', 'Please check the PIN'],
   ['login.mailSent', '메일을 보냈습니다. 새 탭을 열어 확인해 주세요.', 'Mail sent, open a new tab to check'],
   ['gate.mismatch', 'CODE가 일치하지 않습니다.', 'The CODE does not match'],
-  ['gate.denied', '운영자가 아닙니다.', 'You are not an operator'],
+  ['app.denied', '운영자가 아닙니다.', 'You are not an operator'],
   [
     'uploads.invalid',
     '올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.',
