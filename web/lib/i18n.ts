@@ -90,13 +90,18 @@ export function createI18n(): I18n {
   const sources = new Set<TextSource>()
   const texts = { ...ENTRANCE_TEXTS } as Record<Language, Texts>
   const loading = new Map<() => unknown, Promise<void>>()
+  let told: Texts
   let spoken = speak(preferredLanguage(localStorage.getItem(KEY), navigator.languages))
+  /** What is spoken as soon as it can be. */
+  let wanted = spoken.language
 
   function speak(language: Language): Spoken {
     document.documentElement.lang = language
-    return { language, t: translator(language, texts[language]) }
+    told = texts[language]
+    return { language, t: translator(language, told) }
   }
-  const tell = (language: Language) => {
+  function tell(language: Language): void {
+    if (spoken.language === language && told === texts[language]) return
     spoken = speak(language)
     for (const listener of listeners) listener()
   }
@@ -112,7 +117,6 @@ export function createI18n(): I18n {
     fetched.catch(() => loading.delete(load))
     return fetched
   }
-  let wanted = spoken.language
   async function become(language: Language): Promise<void> {
     wanted = language
     try {
@@ -134,9 +138,11 @@ export function createI18n(): I18n {
       await become(language)
       if (wanted === language) localStorage.setItem(KEY, language)
     },
-    load(source) {
+    async load(source) {
       sources.add(source)
-      return become(wanted)
+      // A change of language may be under way: whether it comes to that or not, the texts are there.
+      await Promise.all([...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)))
+      tell(spoken.language)
     },
     subscribe(listener) {
       listeners.add(listener)
