@@ -49,12 +49,14 @@ async function violationsOn(page: Page, runOnly: readonly string[], colorScheme:
   )
 }
 
-/** Changes the language of what is shown, as another tab does. */
-const speak = (page: Page, language: Language): Promise<void> =>
-  page.evaluate((chosen) => {
+/** Changes the language of what is shown, as another tab does; a screen without a network stays as it is. */
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
     localStorage.setItem('language', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'language' }))
   }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language, { timeout: 5_000 }).catch(() => undefined)
+}
 
 /** Our own words that Korean alone has, without what is filled in; shorter ones may be names, too. */
 const KOREAN = [...allTextsOf('ko'), ...[...Object.values(ERRORS), ...Object.values(REJECTIONS)].map(({ ko }) => ko)]
