@@ -149,6 +149,7 @@ const SENTENCES: Sentences = {
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered the destruction of ${name}`],
   'document.destroyed': ({ name }) => [`파기: ${name}`, `Destroyed ${name}`],
   'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
+  'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Was shown a passage of ${name} in a search`],
   'document.pages-viewed': ({ name, pages }) => [
     `열람 시간: ${name} (${pages.length}쪽, ${seconds(pages)}초)`,
     `Read ${name} (${count(pages.length, 'page')}, ${count(seconds(pages), 'second')})`,

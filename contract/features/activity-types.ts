@@ -72,6 +72,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'document.destruction-ordered': 'delete',
   'document.destroyed': 'delete',
   'document.viewed': 'view',
+  'document.passage-shown': 'view',
   'document.pages-viewed': 'view',
   'document.password-refused': 'refusal',
   'document.capture-attempted': 'capture',

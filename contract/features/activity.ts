@@ -82,6 +82,8 @@ export const ACTIVITY = {
   /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
   'document.viewed': z.object(item),
+  /** A search of texts told what stands around its words: noted once an hour for a member and a document, without the words. */
+  'document.passage-shown': z.object(item),
   /** As the reader's browser tells, cut to the time for which the server saw the document open; by page. */
   'document.pages-viewed': z.object({ ...item, pages: z.array(z.object({ page: z.int(), seconds: z.number() })) }),
   /** A password was tried on a locked document and is not its own. */

@@ -8,7 +8,7 @@ import { item } from './documents.ts'
 const foundPage = z.object({
   page: z.int().positive(),
   hits: z.int().positive().max(LIMITS.searchCountMax),
-  /** What stands around the first of them, for those alone who may have the text; `ranges`: the hits in it, UTF-16, from and to (exclusive). */
+  /** What stands around the first of them, for those alone who may have the text, in strict mode for operators alone; `ranges`: the hits in it, UTF-16, from and to (exclusive). */
   passage: z.object({ text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) }).optional(),
 })
 

@@ -24,7 +24,8 @@ create table content_texts (
   content_uid uuid primary key,
   room_id bigint not null references rooms,
   state text not null check (state in ('WAITING', 'READ', 'FAILED')),
-  next_page integer not null default 1 check (next_page > 0)
+  next_page integer not null default 1 check (next_page > 0),
+  characters integer not null default 0
 );
 create index texts_waiting on content_texts (room_id) where state = 'WAITING';
 create index versions_of_content on file_versions (content_uid);

@@ -17,7 +17,7 @@ interface SearchUse {
   /** Where one types what one seeks. */
   readonly box: ReactNode
   /** What was found, in place of a folder. */
-  results(shown: { roomName: string | undefined; openId: number | undefined; onVisit: () => void }): ReactNode
+  results(shown: { roomName: string | undefined; openId: number | undefined }): ReactNode
 }
 
 /** Without it the room is as it was: a box that does not come breaks nothing. */

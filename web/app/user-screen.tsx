@@ -1,5 +1,5 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
@@ -14,6 +14,13 @@ import { useSearch } from './use-search.tsx'
 
 const loadViewer = () => import('../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Counts how often somebody came to a page on which something was found. */
+    readonly visit?: number
+  }
+}
 
 const route = getRouteApi('/inside/')
 
@@ -41,6 +48,8 @@ function Room({ session }: { readonly session: SessionRecord }) {
   )
 }
 
+const isPage = (page: unknown): page is number => Number.isSafeInteger(page)
+
 interface DocumentsProps {
   readonly session: SessionRecord
   /** In place of the list while something is sought. */
@@ -57,13 +66,18 @@ function Documents({ session, results }: DocumentsProps) {
   const isViewing = useView() !== undefined
   const raised = useRaised(session.roomId, session.roleId === ROLE.operator && !isViewing)
   const { item, readAt } = useItem(session.roomId, folder, doc)
-  const [visits, setVisits] = useState(0)
+  // Of one address: the page and the visit for which it is.
+  const sought = useLocation({
+    select: ({ search, state: { visit = 0 } }) =>
+      search.doc !== doc || find === undefined ? undefined : { words: find, page: isPage(search.page) ? search.page : 1, visit },
+    structuralSharing: true,
+  })
   const here = { ...(folder === 0 ? {} : { folder }), ...(q === undefined ? {} : { q }) }
   const inDocument = find === undefined ? {} : { find }
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
-        {results?.({ roomName: room?.roomName, openId: doc, onVisit: () => setVisits(visits + 1) }) ?? (
+        {results?.({ roomName: room?.roomName, openId: doc }) ?? (
           <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={room?.roomName} />
         )}
       </div>
@@ -78,9 +92,15 @@ function Documents({ session, results }: DocumentsProps) {
             standing={readAt}
             editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}
-            sought={find === undefined ? undefined : { words: find, page: page ?? 1, visit: visits }}
+            sought={sought}
             onPage={(number) =>
-              void navigate({ to: '/', search: { ...here, ...inDocument, doc, page: number }, replace: true, resetScroll: false })
+              void navigate({
+                to: '/',
+                search: { ...here, ...inDocument, doc, page: number },
+                state: true,
+                replace: true,
+                resetScroll: false,
+              })
             }
             onActivity={raised.data && !isViewing ? () => activity.showItem(doc, item?.name ?? '') : undefined}
             onClose={() => void navigate({ to: '/', search: here })}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ActivityKind } from '../../../contract/features/activity.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { ActivityTables } from './activity.tables.ts'
 import type { EntryRow } from './sealed-entry.ts'
@@ -84,6 +85,30 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
       : sql<{ total: number }>`select count(*) as total from activity_entries where ${all(entries)}`
   const { rows } = await query.execute(db)
   return rows[0]?.total ?? 0
+}
+
+interface Noting {
+  readonly roomId: number
+  readonly memberId: number
+  readonly kind: ActivityKind
+  readonly itemIds: readonly number[]
+  readonly since: Date
+}
+
+/** For which of the documents there is an entry of this kind and member since then. */
+export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds, since }: Noting): Promise<Set<number | null>> {
+  const rows = await db
+    .withTables<ActivityTables>()
+    .selectFrom('activity_entries')
+    .select('item_id')
+    .distinct()
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`item_id = any(${[...itemIds]}::bigint[])`)
+    .where('at', '>', since)
+    .where('kind', '=', kind)
+    .where('member_id', '=', memberId)
+    .execute()
+  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 /** Everybody who is or was in a room, by name; of several memberships the newest names the person. */

@@ -26,8 +26,14 @@ const MORNING = 7
 const NAMED = 10
 const NOTABLE: readonly ActivityType[] = ['refusal', 'capture']
 
-/** Steps of what is counted already: a login is one, and so is a view, however long it took. */
-const STEPS: readonly string[] = ['session.agreed', 'session.step-asked', 'document.pages-viewed', 'document.zip-downloaded']
+/** Steps of what is counted already: a login is one, and so is a view, however long it took. A passage in a search is no view. */
+const STEPS: readonly string[] = [
+  'session.agreed',
+  'session.step-asked',
+  'document.passage-shown',
+  'document.pages-viewed',
+  'document.zip-downloaded',
+]
 
 /** What the mail counts, by the kinds that count for it. */
 const GROUPS = new Map(

@@ -103,14 +103,51 @@ describe('the text of documents', () => {
     await hasty.close()
   })
 
-  it('is given up by the last run, which reads nothing', async () => {
+  it('is given up where the document proves to be unreadable, and for no trouble of the server', async () => {
     const room = await app.room()
     const itemId = await room.operator.put('hopeless.pdf', makePdf(1, 'hopeless words'))
     await allRead(app, room.roomId)
     await forget(room)
-    await run(room, itemId, { attempt: 6, lastAttempt: true })
-    expect(await stateOf(room)).toEqual(['FAILED'])
-    expect(await findings(room.operator, 'hopeless words')).toMatchObject({ payload: [], indexing: 0 })
+    const outage = { attempt: 5, lastAttempt: true, signal: AbortSignal.abort(new Error('the server ends')) }
+    await expect(run(room, itemId, outage)).rejects.toThrow()
+    expect(await stateOf(room)).toEqual(['WAITING'])
+    await app.program.readUnread()
+    await allRead(app, room.roomId)
+    expect(await foundIn(room.operator, 'hopeless words')).toEqual({ 'hopeless.pdf': [1] })
+
+    const other = await app.room()
+    const lockedId = await other.operator.put('locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
+    await allRead(app, other.roomId)
+    await app.database.pool.query("update file_versions set status = 'READY', pages = '[{}]' where room_id = $1", [other.roomId])
+    await run(other, lockedId)
+    expect(await stateOf(other)).toEqual(['FAILED'])
+    expect(await findings(other.operator, 'locked words')).toMatchObject({ payload: [], indexing: 0 })
+  })
+
+  it('ends where the document does, also where it was inspected as longer', async () => {
+    const room = await app.room()
+    const itemId = await room.operator.put('shrunk.pdf', makePdf(2, 'shrunk words'))
+    await allRead(app, room.roomId)
+    await app.database.pool.query('update file_versions set pages = pages || pages where room_id = $1', [room.roomId])
+    await forget(room)
+    await run(room, itemId)
+    expect(await stateOf(room)).toEqual(['READ'])
+    expect(await foundIn(room.operator, 'shrunk words')).toEqual({ 'shrunk.pdf': [1, 2] })
+  })
+
+  it('is read as far as there is room for it in the index', async () => {
+    const room = await app.room()
+    const itemId = await room.operator.put('huge.pdf', makePdf(150, 'huge words'))
+    await allRead(app, room.roomId)
+    const { rows } = await app.database.pool.query('select characters from content_texts where room_id = $1', [room.roomId])
+    expect(rows[0].characters).toBeGreaterThan(150 * 'huge words'.length)
+    await forget(room, 65)
+    await app.database.pool.query('update content_texts set characters = 4999999 where room_id = $1', [room.roomId])
+    await run(room, itemId)
+    expect((await blocksOf(room)).map(({ first }) => first)).toEqual([1, 65])
+    expect(await foundIn(room.operator, 'words page 128')).toEqual({ 'huge.pdf': [128] })
+    expect(await findings(room.operator, 'words page 140')).toMatchObject({ payload: [], indexing: 0 })
+    expect(await stateOf(room)).toEqual(['READ'])
   })
 
   it('that was destroyed while it was read leaves nothing', async () => {

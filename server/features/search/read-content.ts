@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
 import { type ReadPage, RenderError } from '../../workers/render/index.ts'
 import { findVersion, type VersionRow } from '../documents/index.ts'
-import { renderSource } from '../renditions/index.ts'
+import { renderSource, statusOfFailure } from '../renditions/index.ts'
 import { gramsOf, tokensOf } from './grams.ts'
 import type { SearchParts } from './search.parts.ts'
 import { findContentOf, findText, findUnread } from './search.read.ts'
@@ -12,8 +12,8 @@ import { blockPurpose, packPages } from './text-block.ts'
 
 const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
 
-/** The last run reads nothing: it only writes down that those before it failed. Behind conversions, which somebody may wait for. */
-const readContent = jobType('search.read', versionIds, { maxAttempts: 6, priority: 30 })
+/** Behind conversions, which somebody may wait for. What fails for good is begun again by `readUnread`. */
+const readContent = jobType('search.read', versionIds, { maxAttempts: 5, priority: 30 })
 
 /**
  * All are read one after the other, on all nodes together, and a run reads one block: nobody's mails or pages wait for long, and a long
@@ -23,8 +23,8 @@ const LANE = readContent.name
 /** Characters and pages of one block: fewer tell more of what stands beside what to whom sees the tokens alone, more cost each search. */
 const BLOCK_CHARACTERS = 16_000
 const BLOCK_PAGES = 64
-/** Blocks of one document that are read. */
-const MOST_BLOCKS = 2_000
+/** Characters of one content that are read, some thousand pages of print; with all rooms full of such texts the index still has an end. */
+const CONTENT_CHARACTERS = 5_000_000
 /** Pages of a block over which a worker is lost, or held up until its deadline, before the rest of the document is given up. */
 const COSTLY_PAGES = 3
 /** Contents that one query of `readUnread` finds. */
@@ -63,18 +63,20 @@ export function readingJobs(parts: SearchParts) {
 
 function readingHandler(parts: SearchParts) {
   const { db } = parts.database
-  return handle(readContent, async ({ roomId, versionId }, { signal, lastAttempt }) => {
+  return handle(readContent, async ({ roomId, versionId }, { signal }) => {
     const version = await findVersion(db, roomId, versionId)
     const text = version && (await findText(db, version.content_uid))
     if (version?.status !== 'READY' || text?.state !== 'WAITING') return
     const contentUid = version.content_uid
-    if (lastAttempt) {
+    try {
+      const { pages, next } = await readBlock(parts, { roomId, version, from: text.next_page }, signal)
+      await keepBlock(parts, { roomId, versionId, contentUid, first: text.next_page, next, pages, before: text.characters })
+    } catch (error) {
+      // Only what proves something of the document is believed for good; an outage of ours has it read later.
+      if (statusOfFailure(error, { repeated: false }) === undefined) throw error
       parts.log.warn({ versionId }, 'the text of a document cannot be read')
-      return failText(db, contentUid)
+      await failText(db, contentUid)
     }
-    const { pages, next } = await readBlock(parts, { roomId, version, from: text.next_page }, signal)
-    const isLast = next === undefined || text.blocks >= MOST_BLOCKS
-    await keepBlock(parts, { roomId, versionId, contentUid, first: text.next_page, next: isLast ? undefined : next, pages })
   })
 }
 
@@ -106,6 +108,8 @@ async function readBlock(
         characters += page.text.length
         next = page.page + 1
       }
+      // What was inspected as longer than it is has no more to read.
+      if (read.pages.length === 0) return { pages, next: undefined }
       to = last
     } catch (error) {
       if (!(error instanceof RenderError && (error.code === 'TIMEOUT' || error.code === 'CRASHED'))) throw error
@@ -128,16 +132,28 @@ interface Block {
   /** Where to go on; undefined at the end. */
   readonly next: number | undefined
   readonly pages: readonly ReadPage[]
+  /** Characters that were read of the content before. */
+  readonly before: number
 }
 
-/** Seals what was read and has the next block read, or notes that it was the last; nothing where the text is gone, or somebody else was faster. */
-async function keepBlock({ database, keyring }: SearchParts, { roomId, versionId, contentUid, first, next, pages }: Block): Promise<void> {
-  const written = pages.filter(({ text }) => text !== '')
+/**
+ * Seals what was read and has the next block read, or notes that it was the last, or enough; nothing where the text is gone, or somebody
+ * else was faster.
+ */
+async function keepBlock(
+  { database, keyring }: SearchParts,
+  { roomId, versionId, contentUid, first, before, ...block }: Block,
+): Promise<void> {
+  const written = block.pages.filter(({ text }) => text !== '')
   const { index } = await keyring.keysOf(database.db, roomId)
   const tokens = tokensOf(index, new Set(written.flatMap(({ text }) => [...gramsOf(text)])))
   const packed = await packPages(written)
+  // A character may fold to several, and make more pairs than one.
+  const length = written.reduce((sum, { text }) => sum + text.length, 0)
+  const characters = before + Math.max(length, tokens.length)
+  const next = characters < CONTENT_CHARACTERS ? block.next : undefined
   await database.transaction(async (tx) => {
-    if (!(await advanceText(tx, contentUid, { from: first, to: next }))) return
+    if (!(await advanceText(tx, contentUid, { from: first, to: next, characters }))) return
     if (next !== undefined) await queue(tx, { roomId, versionId, contentUid })
     if (tokens.length === 0) return
     const sealed = await keyring.content.seal(tx, roomId, blockPurpose(contentUid, first), packed)

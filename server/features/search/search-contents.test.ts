@@ -10,7 +10,7 @@ import { makeHwp } from '../../test/make-hwp.ts'
 import { makeKoreanPdf } from '../../test/make-korean-pdf.ts'
 import { officePaths } from '../../test/office-programs.ts'
 import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
-import { allRead, findings, foundIn } from '../../test/searching.ts'
+import { allRead, type Findings, findings, foundIn } from '../../test/searching.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 import { createConverter } from '../../workers/convert/index.ts'
@@ -91,6 +91,89 @@ describe('a search of the texts of a room', () => {
     await expectPassages(true)
     await room.operator.viewing({ selection: false })
     await expectPassages(false)
+  })
+
+  it('tells passages to operators alone in strict mode, and notes of which documents it told any, but not what was sought', async () => {
+    const guarded = await app.room()
+    const { operator, roomId } = guarded
+    const person = await app.participant(guarded)
+    await operator.setRight(person.memberId, 'text', true)
+    for (const name of ['a.pdf', 'b.pdf']) await operator.put(name, pdfOf([textPage('noted words')]))
+    await allRead(app, roomId)
+    const toldTo = async ({ client }: Pick<Person, 'client'>): Promise<boolean[]> =>
+      (await findings(client, 'noted words')).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage !== undefined))
+    const noted = async () =>
+      (
+        await app.database.pool.query(
+          "select item_id, count(*)::int from activity_entries where room_id = $1 and kind = 'document.passage-shown' and member_id = $2 group by 1",
+          [roomId, person.memberId],
+        )
+      ).rows.map(({ count }) => count)
+    await operator.viewing({ strict: true })
+    expect(await toldTo(person)).toEqual([false, false])
+    expect(await toldTo({ client: operator })).toEqual([true, true])
+    expect(await noted()).toEqual([])
+
+    await operator.viewing({ strict: false })
+    expect(await toldTo(person)).toEqual([true, true])
+    expect(await toldTo(person)).toEqual([true, true])
+    expect(await noted()).toEqual([1, 1])
+    const again = await app.database.pool.query(
+      "update activity_entries set at = at - interval '2 hours' where room_id = $1 and kind = 'document.passage-shown'",
+      [roomId],
+    )
+    expect(again.rowCount).toBe(4)
+    expect(await toldTo(person)).toEqual([true, true])
+    expect(await noted()).toEqual([2, 2])
+  })
+
+  it('is throttled, and soon to be had again', async () => {
+    const { operator } = await app.room()
+    await findings(operator, 'anything')
+    await app.database.pool.query("update throttles set attempts = 240 where kind = 'search' and subject = $1", [String(operator.me.id)])
+    const refused = await operator.call('POST', '/room/api/file/search', { body: { keword: 'anything', roomId: operator.me.roomId } })
+    expect(refused).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+    app.clock.advance(600_000)
+    expect(await findings(operator, 'anything')).toMatchObject({ payload: [] })
+  })
+
+  it('ends inside a document when its time is up, and is gone on with there', async () => {
+    const { operator, roomId } = await app.room()
+    // All have the pairs of the words, the last page alone the words.
+    await operator.put('long.pdf', pdfOf(Array.from({ length: 150 }, (_, index) => textPage(index === 149 ? 'xyz' : 'xy yz'))))
+    await allRead(app, roomId)
+    expect(await foundIn(operator, 'xyz')).toEqual({ 'long.pdf': [150] })
+    const hurry = setInterval(() => app.clock.advance(1_500), 1)
+    const answers: Findings[] = []
+    try {
+      do {
+        const cursor = answers.at(-1)?.nextCursor
+        answers.push(await findings(operator, 'xyz', cursor === undefined ? {} : { cursor }))
+      } while (answers.at(-1)?.nextCursor !== undefined && answers.length < 10)
+    } finally {
+      clearInterval(hurry)
+    }
+    const places = answers.map(({ nextCursor = 'bnVsbA' }) => JSON.parse(Buffer.from(nextCursor, 'base64url').toString())?.[2])
+    expect(places[0] === 1 || places[0] === 65).toBe(true)
+    expect(answers[0]?.payload).toEqual([])
+    expect(answers.flatMap(({ payload }) => payload.map(({ pages }) => pages.map(({ page }) => page)))).toEqual([[150]])
+  })
+
+  it('gives no cursor for documents that have the pairs of the words alone', async () => {
+    const { operator, roomId } = await app.room()
+    for (const [name, words] of [
+      ['1.pdf', 'xyz'],
+      ['2.pdf', 'xy yz'],
+      ['3.pdf', 'xyz'],
+      ['4.pdf', 'xy yz'],
+    ] as const)
+      await operator.put(name, pdfOf([textPage(words)]))
+    await allRead(app, roomId)
+    const first = await findings(operator, 'xyz', { limit: 1 })
+    expect(first.payload.map(({ item }) => item.name)).toEqual(['1.pdf'])
+    const second = await findings(operator, 'xyz', { limit: 1, cursor: first.nextCursor })
+    expect(second.payload.map(({ item }) => item.name)).toEqual(['3.pdf'])
+    expect(second.nextCursor).toBeUndefined()
   })
 
   it('tells what a page does not show to those alone who may have its text, and nobody what lies beside the page', async () => {

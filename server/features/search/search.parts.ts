@@ -2,9 +2,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
+import type { ActivityLog } from '../activity/index.ts'
 import type { SourceParts } from '../renditions/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
-import type { SessionGuard } from '../session/index.ts'
+import type { SessionGuard, Throttle } from '../session/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface SearchParts extends SourceParts {
@@ -12,6 +13,8 @@ export interface SearchParts extends SourceParts {
   readonly keyring: RoomKeyring
   readonly pool: RenderPool
   readonly clock: Clock
+  readonly activity: ActivityLog
+  readonly throttle: Throttle
   readonly log: Log
   /** Whether somebody may still be told what was found. */
   readonly sessions: Pick<SessionGuard, 'renew' | 'watch'>

@@ -4,20 +4,23 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { visible } from '../documents/index.ts'
 import type { SearchTables } from './search.tables.ts'
 
-/** Where a search goes on: behind the document with this key. */
-export interface Behind {
+/** Where a search goes on. */
+export interface Place {
+  /** The document with this key. */
   readonly nameKey: string
   readonly id: number
+  /** In it behind the block that begins with this page, 0: with the first; undefined: behind the document. */
+  readonly block?: number | undefined
 }
 
 const havingAll = (tokens: readonly number[]) => sql<boolean>`tokens @> ${[...tokens]}::integer[]`
 
-/** The next documents of a scope, by name, of whose pages some have all the tokens; newest versions alone. */
+/** The documents of a scope from a place on, by name, of whose pages some have all the tokens; newest versions alone. */
 export async function findCandidates(
   db: Queryable,
   scope: VisibleItems,
   tokens: readonly number[],
-  after: Behind | undefined,
+  from: Place | undefined,
   limit: number,
 ) {
   const contents = db
@@ -35,7 +38,10 @@ export async function findCandidates(
     .orderBy('items.name_key')
     .orderBy('items.id')
     .limit(limit)
-  if (after) candidates = candidates.where(sql<boolean>`(items.name_key, items.id) > (${after.nameKey}, ${after.id})`)
+  if (from) {
+    const compared = from.block === undefined ? sql`>` : sql`>=`
+    candidates = candidates.where(sql<boolean>`(items.name_key, items.id) ${compared} (${from.nameKey}, ${from.id})`)
+  }
   return candidates.execute()
 }
 
@@ -75,7 +81,8 @@ export async function countUnread(db: Queryable, scope: VisibleItems, most: numb
       where.or([where('file_versions.status', 'is', null), where('file_versions.status', 'in', ['WAITING', 'WORKING', 'READY'])]),
     )
     .where(
-      sql<boolean>`file_versions.content_uid = any(array(select content_uid from content_texts where room_id = ${scope.roomId} and state = 'WAITING'))`,
+      sql<boolean>`exists (select from content_texts
+        where content_texts.content_uid = file_versions.content_uid and content_texts.room_id = ${scope.roomId} and content_texts.state = 'WAITING')`,
     )
     .limit(most)
   const { count } = await db
@@ -90,11 +97,7 @@ export async function findText(db: Queryable, contentUid: string) {
   return db
     .withTables<SearchTables>()
     .selectFrom('content_texts')
-    .select([
-      'state',
-      'next_page',
-      sql<number>`(select count(*)::int from text_blocks where text_blocks.content_uid = content_texts.content_uid)`.as('blocks'),
-    ])
+    .select(['state', 'next_page', 'characters'])
     .where('content_uid', '=', contentUid)
     .executeTakeFirst()
 }

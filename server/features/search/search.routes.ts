@@ -16,6 +16,7 @@ export function searchHandlers(parts: SearchParts): Handlers<typeof searchOperat
     'search.contents': async ({ actor, body, signal }) => {
       const release = searches.take(actor.memberId)
       try {
+        await parts.throttle.count('search', String(actor.memberId))
         return await searchContents(parts, actor, body, signal)
       } finally {
         release()

@@ -35,15 +35,23 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
     .execute()
 }
 
+interface Advance {
+  readonly from: number
+  /** The page to go on with; undefined where no further one is read. */
+  readonly to: number | undefined
+  /** Read so far. */
+  readonly characters: number
+}
+
 /**
- * Moves on in a text that is being read, or ends that where there is no further page; held until the transaction ends.
+ * Moves on in a text that is being read, or ends that; held until the transaction ends.
  * @returns false where it is gone, or somebody else was faster.
  */
-export async function advanceText(tx: Tx, contentUid: string, { from, to }: { from: number; to: number | undefined }): Promise<boolean> {
+export async function advanceText(tx: Tx, contentUid: string, { from, to, characters }: Advance): Promise<boolean> {
   const moved = await tx
     .withTables<SearchTables>()
     .updateTable('content_texts')
-    .set(to === undefined ? { state: 'READ' } : { next_page: to })
+    .set({ characters, ...(to === undefined ? { state: 'READ' } : { next_page: to }) })
     .where('content_uid', '=', contentUid)
     .where('state', '=', 'WAITING')
     .where('next_page', '=', from)

@@ -8,6 +8,7 @@ export type SearchTables = Pick<DocumentTables, 'items' | 'file_versions'> & {
     room_id: number
     state: 'WAITING' | 'READ' | 'FAILED'
     next_page: Generated<number>
+    characters: Generated<number>
   }
   text_blocks: {
     content_uid: string

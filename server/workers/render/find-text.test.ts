@@ -5,6 +5,9 @@ import { finderOf, foldedForm, foldText, hitsOn } from './find-text.ts'
 import { boxAround } from './line-box.ts'
 import { NO_TEXT, type PageText } from './page-text.ts'
 
+/** A part of the pattern of a finder. */
+const PART = /\\u\{[0-9a-f]+\}|\[[^\]]+\][?+]?|[^\\[\]]\?/gu
+
 /** What is found of words in a text, as it stands there. */
 function found(text: string, words: string): string[] {
   const folded = foldText(text)
@@ -67,10 +70,32 @@ describe('words are found', () => {
     ['words that begin again and again', 'a '.repeat(LIMITS.pageCharacters / 2), `${'a '.repeat(49)}b`],
     ['nothing but space', ' '.repeat(LIMITS.pageCharacters), 'a b'],
     ['nothing but marks', '\u0301\u0323'.repeat(LIMITS.pageCharacters / 2), 'a b'],
+    ['spaces, for which many come to stand beside each other', `a${' '.repeat(LIMITS.pageCharacters - 1)}`, `a${' \u200b'.repeat(60)}b`],
+    ['parted words, for many such marks', `a${'\u0002'.repeat(LIMITS.pageCharacters - 1)}`, `a${'\u0002'.repeat(60)}b`],
     ['one letter', 'a'.repeat(LIMITS.pageCharacters), `${'a'.repeat(99)}b`],
   ])('not, but soon, in %s', (_, text, words) => {
     const finder = finderOf(words) ?? /$/
     for (const folded of [foldText(text).text, foldedForm(text)]) expect(folded.search(finder)).toBe(-1)
+  })
+
+  test('in one way alone: what may repeat or be absent begins like nothing beside it', () => {
+    const unit = fc.constantFrom(...'aB가나1.*-‐ \n\t\u0002\u200b\u00ad\u00a0¨ﬁ＿😀', '\u0301')
+    let variable = 0
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (words) => {
+        const parts = finderOf(words)?.source.match(PART) ?? []
+        expect(parts.join('')).toBe(finderOf(words)?.source ?? '')
+        const letters = [...new Set([...foldText(words).text, ...' \n\u0002-'])]
+        for (const [index, part] of parts.entries()) {
+          const next = parts[index + 1]
+          if (next === undefined || !(/[?+]$/.test(part) || /[?+]$/.test(next))) continue
+          variable += 1
+          const [one, other] = [part, next].map((each) => new RegExp(`^${each.replace(/[?+]$/, '')}$`, 'u'))
+          expect({ words, both: letters.filter((letter) => one?.test(letter) && other?.test(letter)) }).toEqual({ words, both: [] })
+        }
+      }),
+    )
+    expect(variable).toBeGreaterThan(100)
   })
 
   test('each unit of a folded text knows what it was made of', () => {

@@ -64,7 +64,13 @@ function foldCluster(cluster: string): string {
 
 /** What finds words in a folded text; undefined where there is nothing to look for. */
 export function finderOf(words: string): RegExp | undefined {
-  const wanted = [...foldText(words).text.trim()]
+  // Spaces that come to stand beside each other, and marks that the pattern allows itself, would be several ways to match one text.
+  const wanted = [
+    ...foldText(words)
+      .text.replaceAll(WORD_BREAK, '')
+      .replace(/[ \n]+/g, ' ')
+      .trim(),
+  ]
   if (wanted.length === 0) return undefined
   // The pattern has no two ways to match one text, so that the worst page costs no more than its length times that of the words.
   const pattern = wanted.map((character, index) => {
@@ -88,16 +94,22 @@ function between(character: string, next: string): string {
   return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
 }
 
+/** Places of a page that are looked at, seen or not: far more than are told. */
+const MOST_PLACES = 10_000
+
 /** A stretch of a text, from and to (exclusive). */
 export type Place = readonly [from: number, to: number]
 
 /**
  * Where in a text the finder finds something. Given what tells whether the unit at an index is to be seen, only what is seen to the last letter
- * is a hit: words beside it would lead on to what is covered.
+ * is a hit: words beside it would lead on to what is covered. It ends after `MOST_PLACES`.
  */
 export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<Place> {
   const { text, from, to } = foldText(original)
+  let looked = 0
   for (const { 0: found, index } of text.matchAll(finder)) {
+    looked += 1
+    if (looked > MOST_PLACES) return
     const place: Place = [from[index] ?? 0, to[index + found.length - 1] ?? 0]
     if (!isSeen || isSeenWhole(original, place, isSeen)) yield place
   }

@@ -11,7 +11,7 @@ import { Highlighted } from './highlighted.tsx'
 
 interface FoundItemProps {
   readonly item: Item
-  /** What its name was found by; undefined where it was not. */
+  /** What is sought: marked in its name where it stands there. */
   readonly q: string
   readonly isOpen: boolean
   /** What stands below it. */

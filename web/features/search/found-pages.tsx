@@ -5,12 +5,10 @@ import { Highlighted } from './highlighted.tsx'
 
 interface FoundPagesProps extends FoundDocument {
   readonly q: string
-  /** Hears that somebody goes to a page, also where the document is open already. */
-  readonly onVisit: () => void
 }
 
 /** The pages on which it was found; each leads there. */
-export function FoundPages({ item, pages, more, q, onVisit }: FoundPagesProps) {
+export function FoundPages({ item, pages, more, q }: FoundPagesProps) {
   const { t } = useTranslation()
   const place = item.parent === 0 ? {} : { folder: item.parent }
   return (
@@ -22,10 +20,9 @@ export function FoundPages({ item, pages, more, q, onVisit }: FoundPagesProps) {
               className="found-page numbers"
               to="/"
               search={{ ...place, q, doc: item.id, page, find: q }}
+              // Each time is another visit, also where the document is open already.
+              state={({ visit = 0 }) => ({ visit: visit + 1 })}
               resetScroll={false}
-              onClick={(event) => {
-                if (!event.metaKey && !event.ctrlKey) onVisit()
-              }}
             >
               {t('search.page', { page })}
               {hits > 1 && <span className="meta"> {t('search.hits', { count: hits })}</span>}

@@ -14,20 +14,18 @@ interface SearchResultsProps extends Sought {
   readonly roomName: string | undefined
   /** The document that is open beside the results. */
   readonly openId: number | undefined
-  /** Hears that somebody goes to a page on which it was found. */
-  readonly onVisit: () => void
   readonly onClear: () => void
 }
 
 /** What was found in the whole room: items by their names, and documents by their text with its pages. */
-export function SearchResults({ roomName, openId, onVisit, onClear, ...sought }: SearchResultsProps) {
+export function SearchResults({ roomName, openId, onClear, ...sought }: SearchResultsProps) {
   const { t } = useTranslation()
   const { q } = sought
   const results = useRef<HTMLDivElement>(null)
   const names = useNames(sought)
   const texts = useTexts(sought)
   useTitle(t('search.title', { q }), roomName, t('app.title'))
-  useFocusReturn(results, openId)
+  useFocusOnClosed(results, openId)
 
   const { found = NONE, indexing = 0 } = texts.data ?? {}
   const { hasNextPage, isFetching, isError, fetchNextPage } = texts
@@ -81,7 +79,7 @@ export function SearchResults({ roomName, openId, onVisit, onClear, ...sought }:
             <ul>
               {found.map((document) => (
                 <FoundItem key={document.item.id} item={document.item} q={q} isOpen={document.item.id === openId}>
-                  <FoundPages {...document} q={q} onVisit={onVisit} />
+                  <FoundPages {...document} q={q} />
                 </FoundItem>
               ))}
             </ul>
@@ -134,7 +132,7 @@ function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Mor
 }
 
 /** When the document beside the results is closed, its result has the focus. */
-function useFocusReturn(results: { readonly current: HTMLElement | null }, openId: number | undefined): void {
+function useFocusOnClosed(results: { readonly current: HTMLElement | null }, openId: number | undefined): void {
   const last = useRef(openId)
   useEffect(() => {
     const closed = openId === undefined ? last.current : undefined

@@ -62,13 +62,14 @@ interface FindBarProps {
 export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, onHit, onClose }: FindBarProps) {
   const { t } = useTranslation()
   const [session] = useState(() => sessionOf(lease, pageCount))
-  const [typed, setTyped] = useState(first?.words.slice(0, LIMITS.findLength) ?? '')
+  const firstWords = first?.words.slice(0, LIMITS.findLength).trim()
+  const [typed, setTyped] = useState(firstWords ?? '')
   const state = useSyncExternalStore(session.subscribe, session.state)
   const current = useSyncExternalStore(session.subscribe, session.current)
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  const start = useEffectEvent((sought: string) => void session.start(sought, sought === first?.words ? first.page : page))
+  const start = useEffectEvent((sought: string) => void session.start(sought, first && sought === firstWords ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
   const show = useEffectEvent(onHit)
   useEffect(() => {
