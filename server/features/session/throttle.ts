@@ -14,10 +14,10 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
- * What is done too often: sending messages, asking for a new code, having codes of the second step mailed, changing passkeys, by member;
- * asking for a new PIN, by mail address.
+ * What is done too often: sending messages, keeping drafts, asking for a new code, having codes of the second step mailed, changing passkeys,
+ * by member; asking for a new PIN, by mail address.
  */
-type DeedKind = 'message' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
+type DeedKind = 'message' | 'draft' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -39,6 +39,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-member': { attempts: 10, windowMs: HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+  // One each second: whoever types makes a pause before each.
+  draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
 /** Refusals that come before a guess was evaluated: no failure was seen. */
