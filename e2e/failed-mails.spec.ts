@@ -143,7 +143,12 @@ story(
     await sent
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
-    await page.getByRole('alertdialog').getByRole('button', { name: '보낸 메시지' }).click()
+    // What is said in passing stays while it is pointed at, and leads on from another screen, too.
+    const told = page.getByRole('alertdialog').getByRole('button', { name: '보낸 메시지' })
+    await told.hover()
+    await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).press('Enter')
+    await expect(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+    await told.click()
     const list = page.getByRole('dialog', { name: '보낸 메시지' })
     await expect(list.getByRole('listitem').first()).toContainText('이참여 외 1명')
     await expect(list).toContainText('전달 실패', { timeout: 20_000 })

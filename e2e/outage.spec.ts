@@ -203,7 +203,9 @@ inviting(
     await complete.click()
     await answer(page)
     await expect(inviteDialog(page)).toHaveCount(0)
+    const found = page.waitForResponse((response) => response.url().endsWith('/draft/invitation') && response.request().method() === 'GET')
     await page.getByRole('button', { name: '초대', exact: true }).first().click()
+    expect(await (await found).json()).toEqual({ status: 'OK', payload: null })
     await expect(field(first, '이름')).toBeFocused()
     await expect(field(first, '이름')).toHaveValue('')
   },
@@ -250,13 +252,95 @@ story(
     await send.click()
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
+    const found = page.waitForResponse((response) => response.url().endsWith('/draft/message') && response.request().method() === 'GET')
     await open.click()
+    expect(await (await found).json()).toEqual({ status: 'OK', payload: null })
     await expect(title).toBeFocused()
     await expect(title).toHaveValue('')
     await page.keyboard.press('Escape')
     const client = Object.assign(new WireClient(url), { session })
     const { json } = await client.call('GET', `/room/api/message/sent/${session.roomId}`)
     expect((json.payload as { title: string }[]).map((sent) => sent.title)).toEqual(['끊긴 질문'])
+  },
+)
+
+story(
+  'what is deleted by hand stays deleted, and what was sent does not come back to who writes again at once',
+  async ({ openBrowser, url, house }) => {
+    const session = await sessionOf(url, house.reader.pin)
+    const page = await (await openBrowser({ session, ...wide })).newPage()
+    await page.goto('/')
+    const open = page.getByRole('button', { name: '메시지', exact: true })
+    const form = page.getByRole('dialog', { name: '운영자에게 메시지 보내기' })
+    const title = form.getByRole('textbox', { name: '제목' })
+    const asked = (method: string) =>
+      page.waitForResponse((response) => response.url().endsWith('/draft/message') && response.request().method() === method)
+    const write = async (text: string) => {
+      const kept = asked('PUT')
+      await title.fill(text)
+      expect((await kept).ok()).toBe(true)
+    }
+    await open.click()
+    await write('지울 글')
+    const dropped = asked('DELETE')
+    await title.fill('')
+    expect((await dropped).ok()).toBe(true)
+    await page.reload()
+    const none = asked('GET')
+    await open.click()
+    expect(await (await none).json()).toEqual({ status: 'OK', payload: null })
+    await expect(title).toHaveValue('')
+    await expect(form.getByText('작성하던 내용을 불러왔습니다.')).toHaveCount(0)
+
+    await write('보낼 글')
+    await form.getByRole('textbox', { name: '내용' }).fill('본문')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const forgets = page.waitForRequest((request) => request.method() === 'DELETE')
+    await page.route('**/draft/message', async (route) => {
+      if (route.request().method() === 'DELETE') await held
+      await route.continue()
+    })
+    await form.getByRole('button', { name: '보내기', exact: true }).click()
+    await forgets
+    await expect(form).toHaveCount(0)
+    const again = asked('GET')
+    await open.click()
+    await expect(title).toBeFocused()
+    release()
+    expect(await (await again).json()).toEqual({ status: 'OK', payload: null })
+    await expect(title).toHaveValue('')
+  },
+)
+
+story(
+  'where the event stream does not come through, nothing is said as long as the server answers',
+  async ({ openBrowser, url, house, strictness }) => {
+    strictness.expectRefusals(/^\//)
+    const page = await (await openBrowser({ session: await sessionOf(url, house.reader.pin), ...wide })).newPage()
+    const said: string[] = []
+    await page.exposeFunction('tellSaid', (text: string) => said.push(text))
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const text = document.querySelector('.connection')?.textContent
+        if (text) (window as unknown as { tellSaid: (text: string) => void }).tellSaid(text)
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    let attempts = 0
+    await page.route('**/room/api/room/events', (route) => {
+      attempts += 1
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+    })
+    const answered = page.waitForResponse('**/room/api/room/toggle')
+    await page.goto('/')
+    await expect(row(page, '안내문.pdf')).toBeVisible()
+    expect((await answered).ok()).toBe(true)
+    await expect.poll(() => attempts, { timeout: 30_000 }).toBeGreaterThan(3)
+    expect(said).toEqual([])
+    await page.route('**/room/api/**', (route) => route.abort('connectionreset'))
+    await expect(connection(page)).toHaveText(CUT, { timeout: 30_000 })
   },
 )
 

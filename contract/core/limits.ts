@@ -92,8 +92,8 @@ export const LIMITS = {
   sentMessageMs: 90 * 24 * 3_600_000,
   /** How long the file of a message that did not arrive is kept, so that it can be sent once more. */
   messageFileMs: 7 * 24 * 3_600_000,
-  /** Messages of one page of what was sent, unless told. */
-  sentDefault: 50,
+  /** Messages of one page of what was sent. */
+  sentMax: 50,
   /** Characters of what somebody has typed and not sent yet. */
   draftLength: 60_000,
   /** How long that is kept from the last change on. */

@@ -41,16 +41,18 @@ export const paging = {
   limit: z.int().min(1).max(LIMITS.listMax).optional(),
 }
 
-/** The same as parameters of a query. */
-export const queryPaging = {
+/** The same as parameters of a query. @param max of rows, where reading them costs more than elsewhere. */
+export const queryPagingTo = (max: number) => ({
   cursor: paging.cursor,
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
-    .pipe(z.int().max(LIMITS.listMax))
+    .pipe(z.int().max(max))
     .optional(),
-}
+})
+
+export const queryPaging = queryPagingTo(LIMITS.listMax)
 
 /** A call that only says that it was done. */
 export const done = z.null()

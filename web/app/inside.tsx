@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
@@ -9,13 +9,20 @@ import { useTranslation } from '../lib/i18n.ts'
 import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
 import { LiveUpdates } from './live-updates.tsx'
+import { SentMessages } from './message-tools.tsx'
 import { WaitingScreen } from './public-screens.tsx'
 import { useLogout } from './use-logout.ts'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
-/** Asked for at once, so that it is there when the network is not. */
-const ConnectionNotice = lazy(() => import('./connection-notice.tsx').then((module) => ({ default: module.ConnectionNotice })))
+/** Asked for at once, so that it is there when the network is not. Without it the room is as it was: one that does not come breaks nothing. */
+const ConnectionNotice = lazy(
+  (): Promise<{ default: ComponentType<{ readonly isCut: boolean }> }> =>
+    import('./connection-notice.tsx').then(
+      (module) => ({ default: module.ConnectionNotice }),
+      () => ({ default: () => null }),
+    ),
+)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -53,13 +60,15 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
         <WithUploads session={session}>
-          <ViewAsFrame>
-            <ClipboardProvider value={workroom.clipboard}>
-              <DownloadProvider>
-                <Outlet />
-              </DownloadProvider>
-            </ClipboardProvider>
-          </ViewAsFrame>
+          <SentMessages>
+            <ViewAsFrame>
+              <ClipboardProvider value={workroom.clipboard}>
+                <DownloadProvider>
+                  <Outlet />
+                </DownloadProvider>
+              </ClipboardProvider>
+            </ViewAsFrame>
+          </SentMessages>
         </WithUploads>
         <DeniedNotice />
         <ViewAsReturn />

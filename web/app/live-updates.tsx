@@ -11,12 +11,12 @@ import { systemClock } from '../lib/clock.ts'
 import { followLines } from '../lib/follow-lines.ts'
 import { whileListening } from '../lib/while-listening.ts'
 import { useHouse } from './house-context.ts'
-import { useWorkroom } from './workroom.ts'
+import { isPassing, useWorkroom } from './workroom.ts'
 
 /** So many attempts without a line, and the client asks instead of listening; it goes on trying. */
 const FAILURES_BEFORE_POLLING = 3
-/** A stream that merely has to be opened again is nobody's concern. */
-const FAILURES_BEFORE_TELLING = 2
+/** A stream that merely has to be opened again is nobody's concern, and from then on whether the server answers a call. */
+const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
@@ -44,11 +44,22 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
     for (const queryKey of [itemsKey(roomId), trashKey(roomId), dashboardKey(roomId)]) void queries.invalidateQueries({ queryKey })
   }
 
-  const refresh = useEffectEvent(async () => {
+  /** Its answer says also whether the server is there. */
+  const askRights = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const now = await api.call(rights, { body: { managementId: id, roomId, userId } }, { signal, bearer: jwt })
+      if (signal.aborted) return
+      sessions.update(now)
+      onReach(true)
+    } catch (error) {
+      if (isPassing(error) && !signal.aborted) onReach(false)
+    }
+  })
+
+  const refresh = useEffectEvent((signal: AbortSignal) => {
     refreshItems()
     void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
-    const now = await api.call(rights, { body: { managementId: id, roomId, userId } }).catch(() => undefined)
-    if (now) sessions.update(now)
+    void askRights(signal)
   })
 
   const hear = useEffectEvent((event: LiveEvent) => {
@@ -87,6 +98,9 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         }
         signal.addEventListener('abort', stopPolling)
         let hasMissed = isReturn
+        /** What was asked while nothing was heard says nothing of the time when there is something again. */
+        let silence = new AbortController()
+        const whileSilent = () => AbortSignal.any([signal, silence.signal])
         void followLines({
           clock: systemClock,
           signal,
@@ -98,16 +112,18 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
           open: (whole) => api.lines(events, {}, { signal: whole, bearer: jwt }),
           onLine(event) {
             stopPolling()
+            silence.abort()
+            silence = new AbortController()
             reach(true)
             // What was said while nobody listened is not said again. It is asked for once the stream listens, so that nothing falls between.
-            if (hasMissed) void refresh()
+            if (hasMissed) refresh(signal)
             hasMissed = false
             hear(event)
           },
           onBreak(failures) {
             hasMissed = true
-            if (failures >= FAILURES_BEFORE_TELLING) reach(false)
-            if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => void refresh(), POLL_MS)
+            if (failures === FAILURES_BEFORE_ASKING) void askRights(whileSilent())
+            if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => refresh(whileSilent()), POLL_MS)
           },
         })
       }),

@@ -1,11 +1,49 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { MessageView, NamedDocument } from '../features/messages/index.ts'
+import { type ComponentProps, type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import type { MessageDialogs, NamedDocument } from '../features/messages/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { IconButton } from '../ui/button.tsx'
-import { useHouse, useSession } from './house-context.ts'
+import { useHouse, useSession, useView } from './house-context.ts'
 import { loadMessages } from './late-parts.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
+
+type Dialogs = ComponentType<ComponentProps<typeof MessageDialogs>>
+
+const ShowSentContext = createContext<(Dialogs: Dialogs) => void>(() => undefined)
+
+interface ShownSent {
+  /** Loaded by whoever leads here. */
+  readonly Dialogs: Dialogs
+  readonly path: string
+}
+
+/** Shows above the screens what was sent: that a message was sent is said in passing, and leads there from the next screen, too. */
+export function SentMessages({ children }: { readonly children: ReactNode }) {
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const session = useSession()
+  const isView = useView() !== undefined
+  const [shown, setShown] = useState<ShownSent>()
+  const [show] = useState(() => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }))
+  // It belongs to the screen above which it was opened.
+  if (shown && shown.path !== path) setShown(undefined)
+  return (
+    <ShowSentContext value={show}>
+      {children}
+      {shown && session && !isView && (
+        <Suspense>
+          <shown.Dialogs
+            writer={{ ...session, isOperatorArea: false }}
+            document={undefined}
+            view="sent"
+            onView={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </ShowSentContext>
+  )
+}
 
 interface MessageOpener {
   open(): void
@@ -18,14 +56,23 @@ interface MessageOpener {
 function useMessageDialog(isOperatorArea: boolean, document: NamedDocument | undefined): MessageOpener {
   const { i18n } = useHouse()
   const session = useSession()
-  const [view, setView] = useState<MessageView>()
+  const showSent = useContext(ShowSentContext)
+  const [isOpen, setOpen] = useState(false)
   const [Dialogs] = useState(() => lazy(async () => ({ default: (await loadMessages(i18n)).MessageDialogs })))
   return {
-    open: () => setView('write'),
+    open: () => setOpen(true),
     preload: () => void loadMessages(i18n).catch(() => undefined),
-    layer: view && session && (
+    layer: isOpen && session && (
       <Suspense>
-        <Dialogs writer={{ ...session, isOperatorArea }} document={document} view={view} onView={setView} />
+        <Dialogs
+          writer={{ ...session, isOperatorArea }}
+          document={document}
+          view="write"
+          onView={(view) => {
+            setOpen(false)
+            if (view === 'sent') showSent(Dialogs)
+          }}
+        />
       </Suspense>
     ),
   }

@@ -32,7 +32,9 @@ const RETRIES = 2
 /** A gateway in front of a server that is being started anew has no code of ours. */
 const GATEWAY = [502, 503, 504]
 
-const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || GATEWAY.includes(error.http))
+/** Whether nobody was there to answer. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || GATEWAY.includes(error.http))
 
 /** For one session; it must be closed with it. */
 export function openWorkroom({ onRefused }: House): Workroom {

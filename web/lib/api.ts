@@ -70,6 +70,8 @@ export interface Api {
   lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true }>(operation: O, form: FormData, options?: SendOptions): Promise<AnswerTo<O>>
   carriage(): Carriage
+  /** That of the session for which calls go out now; undefined where none is open. */
+  bearer(): string | undefined
 }
 
 interface LooseRequest {
@@ -145,6 +147,7 @@ export function createApi(ports: ApiPorts): Api {
 
   return {
     page,
+    bearer: () => ports.bearer(),
     call: async (operation, given, options) => (await page(operation, given, options)).payload,
 
     async bytes(operation, given, options = {}) {

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
-import { type DraftKind, drop, keep, read } from '../../contract/features/drafts.ts'
+import type { DraftKind } from '../../contract/features/drafts.ts'
 import { useApi } from './api-context.ts'
 import { systemClock } from './clock.ts'
+import { draftCallsOf } from './draft-calls.ts'
 
 const PAUSE_MS = 800
 
@@ -15,43 +16,57 @@ interface DraftOptions {
 }
 
 /**
- * Keeps what is typed on the server, sealed there, so that neither an error, a reload nor the end of the session loses it.
+ * Keeps what is typed on the server, sealed there, so that neither an error, a reload nor the end of the session loses it; what is deleted
+ * by hand is deleted there, too.
  * A failure to keep it is not told: what is typed still stands there, and is kept with the next change or when the network is back.
  * @returns forgets it; what is typed after that is kept again.
  */
 export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const api = useApi()
-  /** One call after the other, so that what was forgotten is not kept after all. */
-  const work = useRef<Promise<unknown>>(Promise.resolve())
+  const calls = useMemo(() => draftCallsOf(api, kind), [api, kind])
+  /** What is kept there; empty where something may be, but not what; undefined for nothing. */
   const kept = useRef<string>(undefined)
   const isForgotten = useRef(false)
 
   const save = useEffectEvent((keepalive = false) => {
     if (isForgotten.current || text === undefined || text === kept.current || text.length > LIMITS.draftLength) return
     kept.current = text
-    const forgetFailure = () => {
-      if (kept.current === text) kept.current = undefined
-    }
-    work.current = work.current.then(() => api.call(keep, { params: { kind }, body: { text } }, { keepalive })).catch(forgetFailure)
+    calls.keep(text, keepalive).catch(() => {
+      if (kept.current === text) kept.current = ''
+    })
+  })
+  const forget = () => {
+    kept.current = undefined
+    void calls.drop().catch(() => undefined)
+  }
+  const empty = useEffectEvent(() => {
+    isForgotten.current = false
+    if (kept.current !== undefined) forget()
   })
   const restore = useEffectEvent((found: string) => {
-    if (text !== undefined) return
+    if (isForgotten.current) return
+    if (text !== undefined) {
+      kept.current ??= ''
+      return
+    }
     kept.current = found
     onKept(found)
   })
 
   useEffect(() => {
     const leaving = new AbortController()
-    api.call(read, { params: { kind } }, { signal: leaving.signal }).then(
-      (found) => found && !leaving.signal.aborted && restore(found.text),
+    calls.read(leaving.signal).then(
+      (found) => {
+        if (found !== undefined && !leaving.signal.aborted) restore(found)
+      },
       () => undefined,
     )
     return () => leaving.abort()
-  }, [api, kind])
+  }, [calls])
 
   useEffect(() => {
     if (text !== undefined) return systemClock.after(PAUSE_MS, () => save())
-    isForgotten.current = false
+    empty()
     return undefined
   }, [text])
 
@@ -71,7 +86,6 @@ export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
 
   return () => {
     isForgotten.current = true
-    kept.current = undefined
-    work.current = work.current.then(() => api.call(drop, { params: { kind } })).catch(() => undefined)
+    forget()
   }
 }

@@ -53,6 +53,25 @@ describe('a draft', () => {
     expect(textOf(await read(room.operator, 'invitation'))).toBe('박초대 park@example.com')
   })
 
+  it('is kept 600 times in ten minutes, of both kinds together; the last one stays', async () => {
+    const room = await app.room()
+    await keep(room.operator, '첫 글')
+    const spent = await app.database.pool.query(
+      `update throttles set attempts = 599 where kind = 'draft' and subject = $1 and attempts = 1 returning 1`,
+      [String(room.operator.me.id)],
+    )
+    expect(spent.rowCount).toBe(1)
+    expect((await keep(room.operator, 'x', 'invitation')).http).toBe(200)
+    for (const kind of ['message', 'invitation'] as const)
+      expect(await keep(room.operator, '너무 많은 글', kind)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+    expect(textOf(await read(room.operator))).toBe('첫 글')
+    const { client } = await app.participant(room)
+    expect((await keep(client, '남의 글')).http).toBe(200)
+    expect((await drop(room.operator)).http).toBe(200)
+    app.clock.advance(600_000)
+    expect((await keep(room.operator, '다시')).http).toBe(200)
+  })
+
   it('is unreadable in the database, and gone a week after it was changed last', async () => {
     const room = await app.room()
     const secret = '아무도 모르는 초안'

@@ -27,14 +27,15 @@ export async function readDraft({ database: { db }, sealer }: DraftParts, actor:
   return { text: text.toString('utf8'), savedAt: kept.saved_at.toISOString() }
 }
 
-/** Keeps it. @throws Refusal NOT_OPERATOR, NOT_RAISED */
+/** Keeps it. @throws Refusal NOT_OPERATOR, NOT_RAISED, TOO_MANY */
 export async function keepDraft(
-  { database: { db }, sealer, clock }: DraftParts,
+  { database: { db }, sealer, clock, throttle }: DraftParts,
   actor: Actor,
   kind: DraftKind,
   text: string,
 ): Promise<void> {
   const key = keyFor(actor, kind)
+  await throttle.count('draft', String(actor.memberId))
   const sealed = await sealer.seal(db, actor.roomId, purposeOf(key), Buffer.from(text))
   await putDraft(db, key, { roomId: actor.roomId, sealed, at: clock.now() })
 }

@@ -1,6 +1,7 @@
 import type { DeliveryRow } from './messages.read.ts'
 
-type Fate = Pick<DeliveryRow, 'status' | 'last_error'>
+/** What became of one mail, or of several alike. */
+export type Fate = Pick<DeliveryRow, 'status' | 'last_error'>
 
 /** To users the worst of all mails counts: one who did not get it is one who does not know. Operators answer for each other: one is enough. */
 const WORST_FIRST = {

@@ -7,9 +7,9 @@ import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findAddresses, mailReasonOf } from '../members/index.ts'
-import { wholeOf } from './delivery.rules.ts'
+import { type Fate, wholeOf } from './delivery.rules.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { type DeliveryRow, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
+import { countDeliveries, type DeliveryCount, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
 import { type MessageTexts, openTexts } from './sealed-message.ts'
 
 type Parts = Pick<MessageParts, 'database' | 'sealer'>
@@ -23,23 +23,21 @@ export async function listSent(
   query: z.output<(typeof sent)['query']>,
 ): Promise<Reply<PayloadIn<typeof sent>>> {
   const { db } = parts.database
-  const limit = query.limit ?? LIMITS.sentDefault
+  const limit = query.limit ?? LIMITS.sentMax
   const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
   const found = await findSent(db, actor.memberId, { before, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
   const deliveries = await deliveriesOf(parts, rows)
-  const people = await peopleOf(
-    parts,
-    actor,
-    [...deliveries.values()].flatMap(([first]) => first ?? []),
-  )
+  const firstIds = [...deliveries.values()].flatMap(([first]) => first?.first_id ?? [])
+  const people = await peopleOf(parts, actor, firstIds)
   const payload: PayloadIn<typeof sent> = []
   for (const row of rows) {
     const fates = deliveries.get(row.id) ?? []
     const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId: row.id }, row.sealed)
-    const failed = fates.filter(({ status }) => status === 'failed').length
-    const first = people?.get(fates[0]?.member_id ?? 0)?.name ?? ''
-    payload.push({ ...presentSent(row, texts, fates), recipients: people && { first, count: fates.length, failed } })
+    const count = fates.reduce((sum, fate) => sum + fate.count, 0)
+    const failed = fates.find(({ status }) => status === 'failed')?.count ?? 0
+    const first = people?.get(fates[0]?.first_id ?? 0)?.name ?? ''
+    payload.push({ ...presentSent(row, texts, fates), recipients: people && { first, count, failed } })
   }
   return { payload, nextCursor }
 }
@@ -49,8 +47,12 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
   const { db } = parts.database
   const row = await findSentOne(db, actor.memberId, messageId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const fates = (await deliveriesOf(parts, [row])).get(messageId) ?? []
-  const people = await peopleOf(parts, actor, fates)
+  const fates = await findDeliveries(db, messageId)
+  const people = await peopleOf(
+    parts,
+    actor,
+    fates.map(({ member_id }) => member_id),
+  )
   const texts = await openTexts(parts.sealer, { db, roomId: actor.roomId, messageId }, row.sealed)
   const { content, document, attachment } = texts
   return {
@@ -67,24 +69,21 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
   }
 }
 
-async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Promise<Map<number, DeliveryRow[]>> {
-  const deliveries = new Map<number, DeliveryRow[]>(rows.map(({ id }) => [id, []]))
-  for (const row of await findDeliveries(
-    database.db,
-    rows.map(({ id }) => id),
-  ))
-    deliveries.get(row.message_id)?.push(row)
+async function deliveriesOf({ database }: Parts, rows: readonly SentRow[]): Promise<Map<number, DeliveryCount[]>> {
+  const deliveries = new Map<number, DeliveryCount[]>(rows.map(({ id }) => [id, []]))
+  const counts = await countDeliveries(database.db, [...deliveries.keys()])
+  for (const row of counts) deliveries.get(row.message_id)?.push(row)
   return deliveries
 }
 
 /** Null for whoever is no operator now, whatever they were when they wrote. */
-async function peopleOf({ database }: Parts, { roomId, roleId }: Actor, fates: readonly DeliveryRow[]) {
+async function peopleOf({ database }: Parts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
   if (roleId !== ROLE.operator) return null
-  const people = await findAddresses(database.db, roomId, [...new Set(fates.map(({ member_id }) => member_id))])
+  const people = await findAddresses(database.db, roomId, [...new Set(memberIds)])
   return new Map(people.map((person) => [person.id, person]))
 }
 
-function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, fates: readonly DeliveryRow[]) {
+function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, fates: readonly Fate[]) {
   const { status, last_error: noted } = wholeOf(to, fates)
   return {
     id,

@@ -28,10 +28,8 @@ export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/** How the newest mail of each message to each of its recipients fares; in the order in which they came to the room. */
-export async function findDeliveries(db: Queryable, messageIds: readonly number[]) {
-  if (messageIds.length === 0) return []
-  return db
+const newestMails = (db: Queryable, messageIds: readonly number[]) =>
+  db
     .withTables<MailTables>()
     .selectFrom('mails')
     .distinctOn(['message_id', 'member_id'])
@@ -42,7 +40,28 @@ export async function findDeliveries(db: Queryable, messageIds: readonly number[
     .orderBy('member_id')
     .orderBy('id', 'desc')
     .$narrowType<{ message_id: NotNull; member_id: NotNull }>()
+
+/** How the newest mail of a message to each of its recipients fares; in the order in which they came to the room. */
+export async function findDeliveries(db: Queryable, messageId: number) {
+  return newestMails(db, [messageId]).execute()
+}
+
+/** The same of several messages, added up: a row for each status of each, with the recipient who came first and the first reason. */
+export async function countDeliveries(db: Queryable, messageIds: readonly number[]) {
+  if (messageIds.length === 0) return []
+  return db
+    .selectFrom(newestMails(db, messageIds).as('newest'))
+    .select((row) => [
+      'message_id',
+      'status',
+      row.fn.countAll<number>().as('count'),
+      row.fn.min<number>('member_id').as('first_id'),
+      sql<string | null>`(array_agg(last_error order by member_id) filter (where last_error is not null))[1]`.as('last_error'),
+    ])
+    .groupBy(['message_id', 'status'])
+    .orderBy('first_id')
     .execute()
 }
 
+export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]

@@ -35,7 +35,7 @@ export async function sendAgain(parts: MessageParts, asked: Actor, messageId: nu
 }
 
 async function unreached(tx: Tx, actor: Actor, { to, messageId }: { to: 'operators' | 'users'; messageId: number }) {
-  const fates = await findDeliveries(tx, [messageId])
+  const fates = await findDeliveries(tx, messageId)
   const missed = new Set(fates.filter(({ status }) => status === 'failed').map(({ member_id }) => member_id))
   const recipients = (await findReachable(tx, actor.roomId)).filter((each) => missed.has(each.id) && (to === 'users' || isOperator(each)))
   if (wholeOf(to, fates).status !== 'failed' || recipients.length === 0) throw new Refusal('NO_RECIPIENTS')

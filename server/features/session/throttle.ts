@@ -14,10 +14,10 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
- * What is done too often: searching texts, sending messages, asking for a new code, having codes of the second step mailed, changing passkeys, by member;
- * asking for a new PIN, by mail address.
+ * What is done too often: searching texts, sending messages, keeping drafts, asking for a new code, having codes of the second step mailed,
+ * changing passkeys, by member; asking for a new PIN, by mail address.
  */
-type DeedKind = 'search' | 'message' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
+type DeedKind = 'search' | 'message' | 'draft' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -41,6 +41,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
   // An answer that ran out of time is gone on with by itself, and results are asked for anew when the room changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
+  // One each second: whoever types makes a pause before each.
+  draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
 /** Refusals that come before a guess was evaluated: no failure was seen. */

@@ -10,7 +10,7 @@ export interface RoomBeginning {
 export const STEPS = ['upload', 'invite', 'check'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The steps that are taken already, whoever took them. */
+/** The steps that are taken already: files and people count whoever brought them, looking as another person counts for the operator alone. */
 export const stepsTaken = ({ files, users, views }: RoomBeginning): readonly Step[] => {
   const isTaken: Record<Step, boolean> = { upload: files > 0, invite: users > 1, check: views > 0 }
   return STEPS.filter((step) => isTaken[step])

@@ -110,7 +110,7 @@ function useKeptRows() {
   return { rows, setRows, brought, setBrought, forget }
 }
 
-/** The rows of an invitation, how they change, and what becomes of them. What was typed goes only with the dialog. */
+/** The rows of an invitation, how they change, and what becomes of them. What was typed is kept until it is sent, deleted or thrown away. */
 export function useInvitation({ caller, rowsRef, onClose, onInvited }: InvitationOptions) {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,2 +1,2 @@
-export { MessageDialogs, type MessageView } from './message-dialogs.tsx'
+export { MessageDialogs } from './message-dialogs.tsx'
 export type { NamedDocument } from './message-form.ts'

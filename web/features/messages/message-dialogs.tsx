@@ -3,7 +3,7 @@ import { SentDialog } from './sent-dialog.tsx'
 import { WriteDialog } from './write-dialog.tsx'
 
 /** A message is written, or one looks at what became of those that were sent. */
-export type MessageView = 'write' | 'sent'
+type MessageView = 'write' | 'sent'
 
 interface MessageDialogsProps {
   readonly writer: Writer

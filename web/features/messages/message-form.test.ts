@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, EMPTY_DRAFT, formOf, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
+import { amongUsers, draftOf, EMPTY_DRAFT, formOf, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
 
 const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: index + 1, name, email: `u${index + 1}@example.com` }))
 const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
@@ -47,6 +47,16 @@ describe('what is kept of a draft', () => {
     expect(text).not.toContain('a.pdf')
     expect(draftOf(text)).toEqual({ title: '제목', content: '첫 줄\n둘째 줄', chosen: new Set([2, 3]) })
     expect(keptTextOf({ ...EMPTY_DRAFT, file: draft.file })).toBeUndefined()
+  })
+
+  it('loses recipients to whom nobody can write any more, so that they are missed before it is sent', () => {
+    const draft = { ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([2, 9]) }
+    expect(amongUsers(draft, users)).toEqual({ ...draft, chosen: new Set([2]) })
+    const gone = amongUsers({ ...draft, chosen: new Set([9]) }, users)
+    expect(gone).toEqual({ ...draft, chosen: new Set() })
+    expect(missingIn(gone, true)).toBe('recipients')
+    const whole = { ...draft, chosen: new Set([1, 3]) }
+    expect(amongUsers(whole, users)).toBe(whole)
   })
 
   it('is nothing where it cannot be read', () => {

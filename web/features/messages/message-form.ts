@@ -73,6 +73,12 @@ export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fil
   return size > attachmentLimit(1) ? 'fileSize' : undefined
 }
 
+/** The same without recipients to whom nobody can write any more, as what was kept may have. @param users all of them. */
+export function amongUsers(draft: Draft, users: readonly RoomUser[]): Draft {
+  const chosen = users.map(({ userId }) => userId).filter((id) => draft.chosen.has(id))
+  return chosen.length === draft.chosen.size ? draft : { ...draft, chosen: new Set(chosen) }
+}
+
 /** Whether there are more recipients than one message may have. */
 export const isTooMany = ({ chosen }: Draft): boolean => chosen.size > LIMITS.recipientsPerMessage
 

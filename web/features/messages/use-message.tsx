@@ -10,6 +10,7 @@ import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import {
+  amongUsers,
   type Draft,
   draftOf,
   EMPTY_DRAFT,
@@ -49,7 +50,7 @@ function reasonOf(error: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** A message that is being written, and what becomes of it. What was written goes only with the dialog. */
+/** A message that is being written, and what becomes of it. What was written is kept until it is sent, deleted or thrown away. */
 export function useMessage({ writer, document, formRef, onClose, onSent }: MessageOptions) {
   const { t } = useTranslation()
   const api = useApi()
@@ -57,11 +58,13 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
   const dialogs = useDialogs()
   const toast = useToast()
   const errorText = useErrorText()
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [written, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [missing, setMissing] = useState<Missing>()
   const [isSending, setSending] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const toUsers = writesToUsers(writer)
+  const list = useRoomUsers(writer.roomId, toUsers)
+  const draft = list.isWhole ? amongUsers(written, list.users ?? []) : written
   const forget = useDraft({
     kind: 'message',
     text: keptTextOf(draft),
@@ -70,7 +73,6 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       setRestored(true)
     },
   })
-  const list = useRoomUsers(writer.roomId, toUsers)
 
   const refuse = async (field: Missing) => {
     setMissing(field)
@@ -108,6 +110,8 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       formRef.current?.querySelector<HTMLElement>('[data-field="title"]')?.focus()
     },
     list: toUsers ? list : undefined,
+    /** Who is among the recipients is known when all users are. */
+    isWaiting: toUsers && !list.isWhole && !list.error,
     change: (changes: Partial<Draft>) => {
       setMissing(undefined)
       setDraft((current) => ({ ...current, ...changes }))
@@ -122,6 +126,8 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       const first = missingIn(draft, toUsers)
       if (first) return refuse(first)
       if (isTooMany(draft)) return dialogs.alert({ tone: 'check', text: t('messages.tooMany', { limit: LIMITS.recipientsPerMessage }) })
+      if (toUsers && list.error) return dialogs.alert({ tone: 'error', text: errorText(list.error) })
+      if (toUsers && !list.isWhole) return
       return deliver()
     },
     cancel: async () => {

@@ -26,7 +26,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
   const id = useId()
   const formRef = useRef<HTMLFormElement>(null)
   const titleRef = useRef<HTMLInputElement>(null)
-  const { draft, missing, list, isRestored, startAnew, change, attach, send, cancel } = useMessage({
+  const { draft, missing, list, isWaiting, isRestored, startAnew, change, attach, send, cancel } = useMessage({
     writer,
     document,
     formRef,
@@ -103,7 +103,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
             {t('messages.sentTitle')}
           </Button>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" isBusy={isWaiting}>
             {t('messages.send')}
           </Button>
         </div>
