@@ -206,12 +206,33 @@ story(
     // A part of the list cannot tell; what is later than the file speaks of what it does not have.
     const part = await exportOf(wire, { type: 'gate' })
     await drop(page, file('part.json', part), file('checkpoint.txt', early))
-    const some = card(page, '들어 있는 기록은 모두 서명된 그대로입니다')
+    const some = card(page, '전체가 아닌 일부 기록입니다')
     await expect(some).toContainText('이 파일만으로는 맞는지 알 수 없습니다.')
-    await expect(some).toContainText('조건에 따라 일부만 내보낸 파일입니다.')
+    await expect(some).toContainText("조건에 따라 일부만 내보낸 파일입니다 (종류 '운영자 화면 열기').")
+    await expect(some).toHaveAttribute('data-tone', 'warn')
+    await drop(
+      page,
+      file(
+        'part.json',
+        changed(part, (all) => ({ ...all, filter: { type: 'login' } })),
+      ),
+    )
+    await expect(card(page, '조건에 맞지 않는 기록이 있습니다')).toContainText('순번')
     await allSigned(wire)
-    await drop(page, file('history.json', text), file('checkpoint.txt', await noteOf(wire)))
-    await expect(good).toContainText('이 파일보다 나중의 확인점입니다.')
+    const late = await noteOf(wire)
+    await drop(page, file('history.json', text), file('checkpoint.txt', late))
+    const behind = card(page, '보관한 확인점에 기록이 더 많습니다')
+    await expect(behind).toHaveAttribute('data-tone', 'warn')
+    await expect(behind).toContainText('이 파일이 확인점보다 먼저 내보낸 것이거나, 뒷부분의 기록이 잘려 나간 것입니다.')
+    await expect(good).toHaveCount(0)
+    // An export of a log that was put back to what it was: it is made after the checkpoint, and has less.
+    const rolledBack = changed(text, (all) => ({ ...all, exportedAt: new Date(Date.parse(all.exportedAt) + 3_600_000).toISOString() }))
+    await drop(page, file('history.json', rolledBack), file('checkpoint.txt', late))
+    await expect(bad).toContainText('기록이 예전 상태로 되돌려졌습니다.')
+    await expect(good).toHaveCount(0)
+    // Two files of one name and of two rooms say nothing against each other.
+    await drop(page, file('history.json', text), file('history.json', await exportOf(stranger)))
+    await expect(good).toHaveCount(2)
 
     await drop(page, file('a.txt', early))
     await expect(card(page, '확인점만 있습니다')).toContainText('sealroom/log/')

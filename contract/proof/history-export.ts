@@ -4,14 +4,25 @@ import { logEntry } from './log-entry.ts'
 export const EXPORT_FORMATS = ['html', 'csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+/** What was asked for, so that the rest was left out: nothing where it is empty. What is none of these is not read, and leaves nothing out. */
+const exportFilter = z.object({
+  userId: z.int().positive().optional(),
+  itemId: z.int().positive().optional(),
+  /** One of `ACTIVITY_TYPES`, in the version that wrote it. */
+  type: z.string().optional(),
+  /** Days of the room's time zone, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type ExportFilter = z.infer<typeof exportFilter>
+
 /** What an exported list begins with. */
 export const exportHead = z.object({
   format: z.literal('sealroom-history/1'),
   roomNo: z.string(),
   roomName: z.string(),
   exportedAt: z.iso.datetime(),
-  /** What was left out: nothing where it is empty. */
-  filter: z.record(z.string(), z.union([z.string(), z.number(), z.undefined()])),
+  filter: exportFilter,
   /** A signed note; null where the log could not be continued, so that nothing here is proven. */
   checkpoint: z.string().nullable(),
   /** 32 bytes in base64: to be compared with what is known of it from elsewhere. */

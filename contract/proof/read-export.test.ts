@@ -39,6 +39,13 @@ describe('an export that is read', () => {
     expect(await read(JSON.stringify(JSON.parse(written)))).toEqual(whole)
   })
 
+  it('takes no more for each piece of a long line than the piece has', async () => {
+    const entries = Array.from({ length: 30_000 }, (_, seq) => entry(seq))
+    // For each piece all that came before it would be copied once more: minutes.
+    const { found } = await read(JSON.stringify({ ...HEAD, entries }), 4)
+    expect(found).toEqual(entries.map(({ seq }) => seq))
+  })
+
   it('tells where it breaks off, where it is broken, and what it is not', async () => {
     for (const cut of [3, 5, 20]) expect(await read(written.slice(0, -cut))).toMatchObject({ reason: 'cut' })
     const lines = written.split('\n')

@@ -51,18 +51,27 @@ export async function readExport(text: AsyncIterable<string>): Promise<ReadExpor
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  let rest = ''
-  let isFirst = true
+  // Pieces of a line whose end has not come yet: to join them for each piece would take the square of the length of a line.
+  let rest: string[] = []
+  let length = 0
+  let isHead = true
   for await (const piece of text) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = piece.split('\n')
+    const last = lines.pop() ?? ''
     for (const line of lines) {
-      yield line
-      isFirst = false
+      yield [...rest, line].join('')
+      rest = []
+      length = 0
+      isHead = false
     }
-    if (isFirst && rest.length > HEAD_MAX && !rest.slice(0, HEAD_MAX).includes(ENTRIES)) throw new NotAnExport('other')
+    rest.push(last)
+    length += last.length
+    if (isHead && length > HEAD_MAX) {
+      if (!rest.join('').slice(0, HEAD_MAX).includes(ENTRIES)) throw new NotAnExport('other')
+      isHead = false
+    }
   }
-  if (rest !== '') yield rest
+  if (length > 0) yield rest.join('')
 }
 
 async function* entriesOf(lines: AsyncGenerator<string, undefined>): AsyncGenerator<ReadEntry> {

@@ -2,10 +2,13 @@ import type { Language } from '../core/language.ts'
 import { LIMITS } from '../core/limits.ts'
 import { formatRoomTime } from '../core/room-time.ts'
 import { sentenceOf } from '../features/activity-sentences.ts'
-import type { ExportHead } from './history-export.ts'
+import { isWhole } from './export-filter.ts'
+import type { Both } from './filter-words.ts'
+import { tellFilter } from './filter-words.ts'
+import type { ExportFilter, ExportHead } from './history-export.ts'
 import type { Fault, Gap, NoteState, NoteVerdict, Verdict } from './verify-export.ts'
 
-/** A verdict in words. `good`: all that is there is as it was signed. `warn`: it is, but something may be missing. */
+/** A verdict in words. `good`: all entries are there, as they were signed. `warn`: those that are there are, but others may be missing. */
 export interface ToldVerdict {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
@@ -18,13 +21,11 @@ interface Telling {
   readonly zone: string
 }
 
-type Both = readonly [korean: string, english: string]
-
 const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
   NO_CHECKPOINT: [
     ['증명할 수 없는 파일입니다', 'This file cannot be proven'],
     [
-      '서명된 확인점이 없거나 확인점의 모양이 아닙니다. 내보낼 때 이미 기록이 손상되어 있었거나, 파일에서 확인점이 지워졌습니다.',
+      '서명된 확인점이 없거나 확인점 형식이 아닙니다. 내보낼 때 이미 기록이 손상되어 있었거나, 파일에서 확인점이 지워졌습니다.',
       'It has no signed checkpoint, or what stands in its place is none. Either the log was damaged when it was exported, or the checkpoint was taken out of the file.',
     ],
   ],
@@ -64,6 +65,13 @@ const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
     ['같은 기록이 두 번 있습니다', 'An entry is there twice'],
     ['파일에 같은 자리의 기록이 두 번 들어 있습니다.', 'The file holds the entry of one place twice.'],
   ],
+  OUTSIDE_FILTER: [
+    ['조건에 맞지 않는 기록이 있습니다', 'An entry does not fit the filter'],
+    [
+      '아래 기록은 서명된 그대로이지만 파일에 적힌 조건에 맞지 않습니다. 내보낸 뒤에 조건이 바뀌었거나 다른 기록이 더해졌습니다.',
+      'The entry below is as it was signed, but does not fit the filter that the file states: the filter was changed after the export, or the entry was added.',
+    ],
+  ],
 }
 
 const NOTES: Readonly<Record<NoteState, Both>> = {
@@ -73,8 +81,12 @@ const NOTES: Readonly<Record<NoteState, Both>> = {
     'This file alone cannot tell whether it holds. Please check it with a JSON export of the whole list, without a filter.',
   ],
   later: [
-    '이 파일보다 나중의 확인점입니다. 같은 룸의 것이고 같은 키로 서명되었습니다. 두 시점 사이에 바뀐 것이 없는지는 나중에 내보낸 파일로 확인할 수 있습니다.',
-    'It is of the same room and key, and later than this file. Whether nothing was changed between the two, an export of a later time can show.',
+    '이 파일보다 기록이 많습니다. 같은 데이터룸의 것이고 같은 키로 서명되었습니다. 이 파일이 먼저 내보낸 것인지, 뒷부분이 잘려 나갔는지는 지금 다시 내보낸 파일로 확인할 수 있습니다.',
+    'It has more entries than this file, and is of the same data room and key. Whether this file is older or was cut off, a file that is exported now can show.',
+  ],
+  'cut-off': [
+    '이 파일을 내보내기 전에 서명되었는데 이 파일보다 기록이 많습니다. 뒷부분의 기록이 잘려 나갔거나 기록이 예전 상태로 되돌려졌습니다.',
+    'It was signed before this file was exported, and has more entries: the end of the log was cut off, or the log was put back to what it once was.',
   ],
   unreadable: ['확인점이 아닙니다.', 'It is not a checkpoint.'],
   'other-log': ['다른 데이터룸의 확인점입니다.', 'It is a checkpoint of another data room.'],
@@ -90,9 +102,6 @@ const NOTES: Readonly<Record<NoteState, Both>> = {
 
 const say = (language: Language, [korean, english]: Both): string => (language === 'ko' ? korean : english)
 const number = (count: number): string => count.toLocaleString('en')
-
-/** Whether all entries should be there: nothing is left out by a filter. */
-const isWhole = ({ filter }: ExportHead): boolean => Object.values(filter).every((value) => value === undefined)
 
 /** A verdict in plain words, of one language. */
 export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling): ToldVerdict {
@@ -112,36 +121,55 @@ export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling
     ]
     return told('bad', title, text, ...(at ? [tellEntry(at, telling)] : []), ...(checked > 0 ? [before] : []))
   }
-  if (isWhole(head)) {
-    const inner = gaps.filter(({ from }) => from > 0)
-    if (inner.length > 0)
-      return told(
-        'bad',
-        ['빠진 기록이 있습니다', 'Entries are missing'],
-        ...inner.slice(0, 5).map((gap) => tellGap(gap, telling)),
-        present(checked, size),
-      )
-    const [beginning] = gaps
-    if (beginning)
-      return told('warn', ['앞부분의 기록이 없습니다', 'The beginning is not there'], tellBeginning(beginning), present(checked, size))
+  const missing = isWhole(head.filter) ? gaps : []
+  const inner = missing.filter(({ from }) => from > 0)
+  const later = isOutdone(verdict) ? [OUTDONE] : []
+  if (inner.length > 0)
     return told(
-      'good',
-      ['모든 기록이 서명된 그대로입니다', 'Every entry is as it was signed'],
-      [
-        `기록 ${number(size)}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
-        `All ${number(size)} entries are here, and none was changed after it was signed.`,
-      ],
+      'bad',
+      ['빠진 기록이 있습니다', 'Entries are missing'],
+      ...inner.slice(0, 5).map((gap) => tellGap(gap, telling)),
+      present(checked, size),
+      ...later.map(([, text]) => text),
     )
-  }
+  const doubts: readonly (readonly [title: Both, text: Both])[] = [
+    ...later,
+    ...missing.map((gap) => [BEGINNING, tellBeginning(gap)] as const),
+    ...(isWhole(head.filter) ? [] : [[PART, tellPart(head.filter)] as const]),
+  ]
+  const [doubt] = doubts
+  if (doubt) return told('warn', doubt[0], ...doubts.map(([, text]) => text), present(checked, size))
   return told(
     'good',
-    ['들어 있는 기록은 모두 서명된 그대로입니다', 'The entries of this file are as they were signed'],
-    present(checked, size),
+    ['모든 기록이 서명된 그대로입니다', 'Every entry is as it was signed'],
     [
-      '조건에 따라 일부만 내보낸 파일입니다. 조건에 맞는 다른 기록이 빠졌는지는 이 파일만으로 알 수 없습니다.',
-      'It is a part of the list, by a filter. Whether other entries that fit the filter were left out, this file alone cannot tell.',
+      `기록 ${number(size)}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
+      `All ${number(size)} entries are here, and none was changed after it was signed.`,
     ],
   )
+}
+
+/** A checkpoint that was kept has more entries than the export. */
+const isOutdone = ({ notes }: Verdict): boolean => notes.some(({ state }) => state === 'later')
+
+const OUTDONE: readonly [title: Both, text: Both] = [
+  ['보관한 확인점에 기록이 더 많습니다', 'The checkpoint that you kept has more entries'],
+  [
+    '보관하신 확인점은 이 파일에 없는 기록까지 서명한 것입니다. 이 파일이 확인점보다 먼저 내보낸 것이거나, 뒷부분의 기록이 잘려 나간 것입니다. 지금 다시 내보낸 파일로 확인해 주세요.',
+    'The checkpoint that you kept knows more entries than this export: either the export is older, or entries were cut off. Please check it with a file that is exported now.',
+  ],
+]
+
+const BEGINNING: Both = ['앞부분의 기록이 없습니다', 'The beginning is not there']
+
+const PART: Both = ['전체가 아닌 일부 기록입니다', 'It is a part of the log']
+
+function tellPart(filter: ExportFilter): Both {
+  const [korean, english] = tellFilter(filter)
+  return [
+    `조건에 따라 일부만 내보낸 파일입니다 (${korean}). 들어 있는 기록은 서명된 그대로이지만 조건은 서명되지 않으며, 조건에 맞는 다른 기록이 빠졌는지는 이 파일만으로 알 수 없습니다.`,
+    `It was exported by a filter (${english}). What is in it is as it was signed; the filter is not signed, and whether other entries that fit it were left out, this file alone cannot tell.`,
+  ]
 }
 
 const present = (checked: number, size: number): Both => [
@@ -183,6 +211,12 @@ export function tellNote({ checkpoint, state }: NoteVerdict, { language, zone }:
   return `${say(language, [`확인점 (${number(checkpoint.size)}건, ${when})`, `Checkpoint (${number(checkpoint.size)} entries, ${when})`])}: ${text}`
 }
 
-/** Whether a verdict is a reason to worry, for programs: a fault, or places that should be there and are not. */
-export const isSound = (verdict: Verdict, head: ExportHead): boolean =>
-  verdict.fault === undefined && (verdict.gaps.length === 0 || !isWhole(head))
+/**
+ * What a verdict is worth to a program. `unsound`: a fault, places that should be there and are not, or a kept checkpoint that has more entries.
+ * `part`: what is there holds, and a filter, which nobody has signed, is said to leave out the rest.
+ */
+export function soundnessOf(verdict: Verdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
+  if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
+  if (!isWhole(filter)) return 'part'
+  return verdict.gaps.length === 0 ? 'sound' : 'unsound'
+}

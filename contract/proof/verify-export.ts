@@ -1,6 +1,7 @@
 import { fromBase64, utf8 } from './bytes.ts'
 import { type Checkpoint, keyIdInput, parseNote, type UnverifiedNote } from './checkpoint.ts'
-import type { ExportHead } from './history-export.ts'
+import { fitsFilter } from './export-filter.ts'
+import type { ExportFilter, ExportHead } from './history-export.ts'
 import { InclusionCheck } from './inclusion.ts'
 import { type LogEntry, leafData } from './log-entry.ts'
 import { type Digest, isConsistent, leafInput, rootOfLeaves, sameHash } from './merkle.ts'
@@ -25,6 +26,8 @@ export type Fault =
   | 'BAD_ENTRY'
   | 'UNREADABLE_ENTRY'
   | 'SAME_ENTRY_TWICE'
+  /** An entry is as it was signed, and none that the filter of the export lets through. */
+  | 'OUTSIDE_FILTER'
 
 /** Places of the log, from `from` to before `to`, that the export does not have, with the times of the entries around them. */
 export interface Gap {
@@ -36,9 +39,10 @@ export interface Gap {
 
 /**
  * What a checkpoint from elsewhere says of an export. `kept`: the log begins as it says. `unproven`: the export alone cannot tell. `later`: it
- * is of the same log, and of a time after the export. All others are faults; `contradicts`: the same key has signed another history.
+ * is of the same log and has more entries than the export, which is older or was cut off. All others are faults; `cut-off`: it has more entries
+ * and was signed before the export was made; `contradicts`: the same key has signed another history.
  */
-export type NoteState = 'kept' | 'unproven' | 'later' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
+export type NoteState = 'kept' | 'unproven' | 'later' | 'cut-off' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
 
 /** A checkpoint from elsewhere, as it compares. */
 export interface NoteVerdict {
@@ -78,7 +82,10 @@ export interface Known {
   readonly notes?: readonly KnownNote[] | undefined
 }
 
-const FAULTS: readonly NoteState[] = ['unreadable', 'other-log', 'other-key', 'contradicts']
+const FAULTS: readonly NoteState[] = ['cut-off', 'unreadable', 'other-log', 'other-key', 'contradicts']
+
+/** So far the clocks of servers that sign and export may be apart. */
+const CLOCKS_APART_MS = 60_000
 
 interface Leaf {
   readonly hash: Uint8Array
@@ -103,14 +110,14 @@ export async function verifyExport(
   for await (const batch of inBatches(entries)) {
     const hashes = await Promise.all(batch.map((read) => leafOf(means, read)))
     for (const [number, read] of batch.entries()) {
-      const fault = await faultOf(read, hashes[number], inclusion, leaves)
+      const fault = await faultOf(read, hashes[number], { inclusion, leaves, filter: head.filter })
       if (!fault) continue
       const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
       return { ...nothing, fault, at: { seq: read.seq, id: entry?.id, entry }, checked: leaves.size, head: checkpoint }
     }
   }
   const compared: NoteVerdict[] = []
-  for (const known of notes) compared.push(await compare(means, known, { publicKey: head.publicKey, checkpoint, leaves }))
+  for (const known of notes) compared.push(await compare(means, known, { ...head, checkpoint, leaves }))
   return {
     fault: compared.some(({ state }) => FAULTS.includes(state)) ? 'OTHER_HISTORY' : undefined,
     at: undefined,
@@ -135,19 +142,21 @@ async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry
 const leafOf = async ({ digest }: Means, read: ReadEntry): Promise<Uint8Array | undefined> =>
   'malformed' in read || !read.entry ? undefined : digest(leafInput(leafData(read.entry)))
 
+interface Proving {
+  readonly inclusion: InclusionCheck
+  readonly leaves: Map<number, Leaf>
+  readonly filter: ExportFilter
+}
+
 /** What is wrong with an entry. What is right is added to the leaves. */
-async function faultOf(
-  read: ReadEntry,
-  leaf: Uint8Array | undefined,
-  inclusion: InclusionCheck,
-  leaves: Map<number, Leaf>,
-): Promise<Fault | undefined> {
+async function faultOf(read: ReadEntry, leaf: Uint8Array | undefined, { inclusion, leaves, filter }: Proving): Promise<Fault | undefined> {
   if ('malformed' in read) return 'BAD_ENTRY'
   const { seq, entry, proof } = read
   if (!entry || !leaf) return 'UNREADABLE_ENTRY'
   const path = hashesOf(proof)
   if (seq === null || !path || !(await inclusion.holds({ leaf, index: seq, path }))) return 'BAD_ENTRY'
   if (leaves.has(seq)) return 'SAME_ENTRY_TWICE'
+  if (!fitsFilter(filter, entry)) return 'OUTSIDE_FILTER'
   leaves.set(seq, { hash: leaf, at: entry.at })
   return undefined
 }
@@ -166,6 +175,7 @@ const hashesOf = (texts: readonly string[]): Uint8Array[] | undefined => {
 
 interface Proven {
   readonly publicKey: string
+  readonly exportedAt: string
   readonly checkpoint: Checkpoint
   readonly leaves: ReadonlyMap<number, Leaf>
 }
@@ -177,7 +187,11 @@ async function compare(means: Means, { note, consistency }: KnownNote, proven: P
   const { checkpoint } = parsed
   if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
   if (!(await isSigned(means, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
-  if (checkpoint.size > proven.checkpoint.size) return { checkpoint, state: 'later' }
+  if (checkpoint.size > proven.checkpoint.size) {
+    // A log never has fewer entries than it had once.
+    const isCutOff = Date.parse(checkpoint.at) < Date.parse(proven.exportedAt) - CLOCKS_APART_MS
+    return { checkpoint, state: isCutOff ? 'cut-off' : 'later' }
+  }
   const kept = await isKept(means, checkpoint, proven, consistency)
   return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
-import { isSound } from '../../contract/proof/verdict-words.ts'
+import { soundnessOf } from '../../contract/proof/verdict-words.ts'
 import type { Program } from '../assemble.ts'
 import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
@@ -129,7 +129,7 @@ function verify(args: readonly string[]): Command {
     const { head, verdict, zone } = await program.verifyLog(roomId, notes)
     const isStrange = verdict.fault === 'BAD_SIGNATURE' && (await program.strangeLogs()) > 0
     const told = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
-    if (isSound(verdict, head)) return told
+    if (soundnessOf(verdict, head) === 'sound') return told
     throw new CommandError(told)
   }
 }

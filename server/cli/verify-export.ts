@@ -2,19 +2,21 @@ import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fromBase64, toBase64 } from '../../contract/proof/bytes.ts'
 import { NotAnExport, readExport } from '../../contract/proof/read-export.ts'
-import { isSound } from '../../contract/proof/verdict-words.ts'
+import { soundnessOf } from '../../contract/proof/verdict-words.ts'
 import { verifyExport } from '../../contract/proof/verify-export.ts'
 import { nodeMeans } from '../platform/crypto/proof-means.ts'
 import { verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
-const USAGE = `npm run verify -- EXPORT.json [--checkpoint FILE]... [--key BASE64] [--json]
+const USAGE = `npm run verify -- EXPORT.json [--checkpoint FILE]... [--key BASE64] [--part] [--json]
 EXPORT.json is a list downloaded as JSON. FILE holds a checkpoint that was kept: a text, a mail, an earlier export.
-Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be.`
+Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be,
+3 where what is there holds but is a part of the log, exported by a filter; with --part that is 0, too.`
 
 const OPTIONS = {
   checkpoint: { type: 'string', multiple: true, default: [] as string[] },
   key: { type: 'string' },
+  part: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const
 
@@ -42,14 +44,16 @@ const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
   broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
 }
 
+const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound: 0, unsound: 1, part: 0 } } as const
+
 async function main(): Promise<number> {
-  const { file, checkpoint, key, json } = readCommand()
+  const { file, checkpoint, key, part, json } = readCommand()
   const notes = (await Promise.all(checkpoint.map(readNotes))).flat().map((note) => ({ note }))
   const { head, entries } = await readExport(createReadStream(file, 'utf8'))
   const verdict = await verifyExport(nodeMeans, head, entries, { publicKey: key, notes })
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   console.log(json ? verdictJson(verdict) : verdictText(verdict, head, zone))
-  return isSound(verdict, head) ? 0 : 1
+  return EXIT_CODES[part ? 'asPart' : 'asWhole'][soundnessOf(verdict, head)]
 }
 
 function sentenceOf(error: unknown): string {

@@ -21,7 +21,7 @@ describe('npm run room -- verify', () => {
     const server = await home.start()
     const { url } = server
     const made = await home.room(['create', '--name', '확인', '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])
-    const { roomId, pin } = JSON.parse(made.stdout) as { roomId: number; pin: string }
+    const { roomId, pin, code } = JSON.parse(made.stdout) as { roomId: number; pin: string; code: string }
     const operator = new WireClient(url)
     await operator.join(pin)
     await operator.agree()
@@ -56,21 +56,42 @@ describe('npm run room -- verify', () => {
     const check = (...args: string[]) =>
       runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '', TZ: 'Asia/Seoul' }).ended()
     await writeFile(exported, text)
-    const good = await check(exported, '--checkpoint', kept)
-    expect(good).toMatchObject({ code: 0, stderr: '' })
-    expect(good.stdout).toContain('들어 있는 기록은 모두 서명된 그대로입니다')
-    expect(good.stdout).toContain('This file alone cannot tell whether it holds.')
+    const part = await check(exported, '--checkpoint', kept)
+    expect(part).toMatchObject({ code: 3, stderr: '' })
+    expect(part.stdout).toMatch(/전체가 아닌 일부 기록입니다\n.*\(사용자 번호 \d+\)/)
+    expect(part.stdout).toContain('This file alone cannot tell whether it holds.')
+    expect((await check(exported, '--part', '--checkpoint', kept)).code).toBe(0)
     const { publicKey } = JSON.parse(text) as { publicKey: string }
-    expect((await check(exported, '--key', publicKey)).code).toBe(0)
+    expect((await check(exported, '--part', '--key', publicKey)).code).toBe(0)
     expect(await check(exported, '--key', Buffer.alloc(32).toString('base64'))).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('다른 키로'),
     })
     await writeFile(exported, text.replace('"name":"김운영"', '"name":"다른 사람"'))
-    const bad = await check(exported)
+    const bad = await check(exported, '--part')
     expect(bad).toMatchObject({ code: 1, stderr: '' })
     expect(bad.stdout).toMatch(/바뀐 기록이 있습니다[\s\S]*순번 \d+ · .* · 다른 사람, /)
     expect(JSON.parse((await check(exported, '--json')).stdout)).toMatchObject({ fault: 'BAD_ENTRY', at: { seq: expect.any(Number) } })
+    await writeFile(exported, text.replace(/"userId":\d+/, '"userId":999'))
+    expect(JSON.parse((await check(exported, '--part', '--json')).stdout)).toMatchObject({ fault: 'OUTSIDE_FILTER' })
+
+    // What is whole by itself is not where a checkpoint from before it knows more: the log was put back to what it was.
+    const history = async () =>
+      (await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format: 'json' } })).text()
+    await operator.raise(code)
+    const older = await history()
+    await writeFile(exported, older)
+    expect(await check(exported, '--checkpoint', kept)).toMatchObject({ code: 0, stderr: '' })
+    await history()
+    await writeFile(kept, await noteOf())
+    const behind = await check(exported, '--checkpoint', kept)
+    expect(behind).toMatchObject({ code: 1, stdout: expect.stringContaining('보관한 확인점에 기록이 더 많습니다') })
+    expect(behind.stdout).not.toContain('모든 기록이 서명된 그대로입니다')
+    await writeFile(exported, older.replace(/"exportedAt":"\d{4}/, '"exportedAt":"2999'))
+    expect(JSON.parse((await check(exported, '--part', '--checkpoint', kept, '--json')).stdout)).toMatchObject({
+      fault: 'OTHER_HISTORY',
+      notes: [{ state: 'cut-off' }],
+    })
     await writeFile(exported, text.slice(0, -5))
     expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('breaks off') })
     for (const args of [[], [kept], ['/nowhere'], [exported, '--key', 'x'], [exported, '--checkpoint', exported.replace('.json', '')]])

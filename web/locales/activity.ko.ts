@@ -1,5 +1,4 @@
 import activity from './ko/activity.json' with { type: 'json' }
-import kinds from './ko/kinds.json' with { type: 'json' }
 
 /** What lists of activity say. */
-export const texts = { activity, kinds }
+export const texts = { activity }

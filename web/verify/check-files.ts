@@ -12,8 +12,10 @@ export interface PlacedEntry {
   readonly entry: LogEntry
 }
 
-/** What came of one file. */
-export type FileResult =
+/** What came of one file, and which of them it was, since names may be the same. */
+export type FileResult = FileFinding & { readonly number: number }
+
+type FileFinding =
   | {
       readonly kind: 'export'
       readonly name: string
@@ -39,57 +41,90 @@ export interface CheckOptions {
   readonly signal: AbortSignal
 }
 
-/** Checks files, each by itself and all exports against every checkpoint among them and in `pasted`. */
+/** A checkpoint to compare with. `implied`: another export carries it, which says nothing against exports of other rooms. */
+interface FoundNote {
+  readonly note: string
+  readonly isImplied: boolean
+}
+
+/** Checks files: each export by itself, against the checkpoints among them and in `pasted`, and against those of other exports of its room. */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
-  const { means, onProgress, signal } = options
+  const { onProgress, signal } = options
   const total = files.reduce((sum, { size }) => sum + size, 1)
   let done = 0
   const read = async function* (file: File): AsyncGenerator<string> {
     const decoder = new TextDecoder()
+    const breathe = breathing(signal)
     const reader = file.stream().getReader()
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       signal.throwIfAborted()
       yield decoder.decode(piece.value, { stream: true })
       done += piece.value.length
       onProgress(done / total)
-      await painted()
+      await breathe()
     }
     yield decoder.decode()
   }
-  const results: FileResult[] = []
-  const exports = new Map<File, string>()
-  const notes = [...pasted]
+  const results: FileFinding[] = []
+  const exports: File[] = []
+  const notes: FoundNote[] = pasted.map((note) => ({ note, isImplied: false }))
   for (const file of files) {
     const first = await file.slice(0, 4_000).text()
     if (first.trimStart().startsWith('{')) {
-      exports.set(file, first)
+      exports.push(file)
       // Its own checkpoint, for the others among the files.
-      notes.push(...notesIn(first.replaceAll('\\n', '\n')))
+      notes.push(...notesIn(first.replaceAll('\\n', '\n')).map((note) => ({ note, isImplied: true })))
     } else {
       const found = file.size > TEXT_MAX ? [] : notesIn(await file.text())
-      notes.push(...found)
+      const isList = /\.(html?|csv)$/i.test(file.name)
+      notes.push(...found.map((note) => ({ note, isImplied: isList })))
       done += file.size
       results.push(
         found.length > 0
-          ? { kind: 'notes', name: file.name, isList: /\.(html?|csv)$/i.test(file.name), notes: found }
+          ? { kind: 'notes', name: file.name, isList, notes: found }
           : { kind: 'other', name: file.name, reason: 'other', line: undefined },
       )
     }
   }
-  for (const file of exports.keys()) results.push(await checkExport(file, read(file), [...new Set(notes)], means))
-  return results
+  for (const file of exports) results.push(await checkExport(file, read(file), notes, options))
+  return results.map((result, number) => ({ ...result, number }))
 }
+
+/** So long at most the browser neither paints nor hears a press. */
+const SLICE_MS = 50
 
 /** Lets the browser paint and hear a press, however fast the work goes. */
 const painted = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-async function checkExport(file: File, text: AsyncIterable<string>, notes: readonly string[], means: Means): Promise<FileResult> {
+/** What is called between steps of long work, and pauses it where a slice is over. */
+function breathing(signal: AbortSignal): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return
+    await painted()
+    signal.throwIfAborted()
+    since = performance.now()
+  }
+}
+
+/** The checkpoints that an export is compared with, each once. */
+function notesFor(checkpoint: string | null, notes: readonly FoundNote[]): { note: string }[] {
+  const origin = checkpoint === null ? undefined : parseNote(checkpoint)?.checkpoint.origin
+  const compared = notes.filter(({ note, isImplied }) => !isImplied || parseNote(note)?.checkpoint.origin === origin)
+  return [...new Set(compared.map(({ note }) => note))].filter((note) => note !== checkpoint).map((note) => ({ note }))
+}
+
+async function checkExport(
+  file: File,
+  text: AsyncIterable<string>,
+  notes: readonly FoundNote[],
+  { means, signal }: CheckOptions,
+): Promise<FileFinding> {
   const kept: PlacedEntry[] = []
   try {
     const { head, entries } = await readExport(text)
-    const watched = keeping(entries, kept)
-    const others = notes.filter((note) => note !== head.checkpoint).map((note) => ({ note }))
-    const verdict = await verifyExport(means, head, watched, { notes: others })
+    const watched = keeping(entries, kept, breathing(signal))
+    const verdict = await verifyExport(means, head, watched, { notes: notesFor(head.checkpoint, notes) })
     const fingerprint = hashInGroups(await means.digest(fromBase64(head.publicKey) ?? new Uint8Array()))
     return { kind: 'export', name: file.name, head, verdict, fingerprint, entries: kept.slice(0, verdict.checked) }
   } catch (error) {
@@ -98,8 +133,9 @@ async function checkExport(file: File, text: AsyncIterable<string>, notes: reado
   }
 }
 
-async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[]): AsyncGenerator<ReadEntry> {
+async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[], breathe: () => Promise<void>): AsyncGenerator<ReadEntry> {
   for await (const read of entries) {
+    await breathe()
     if (kept.length < KEPT_ENTRIES && !('malformed' in read) && read.entry && read.seq !== null)
       kept.push({ seq: read.seq, entry: read.entry })
     yield read

@@ -26,13 +26,13 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
   return (
     <section ref={place} className="verify-results" aria-label={t('verify.results')} tabIndex={-1}>
       {exports.map((result) => (
-        <ExportCard key={result.name} result={result} />
+        <ExportCard key={result.number} result={result} />
       ))}
       {results.map((result) => {
-        if (result.kind === 'other') return <OtherCard key={result.name} result={result} />
+        if (result.kind === 'other') return <OtherCard key={result.number} result={result} />
         if (result.kind === 'notes' && result.isList && exports.length > 0) {
           return (
-            <Card key={result.name} tone="warn" title={t('verify.listTitle')} name={result.name}>
+            <Card key={result.number} tone="warn" title={t('verify.listTitle')} name={result.name}>
               <p>{t('verify.listText')}</p>
             </Card>
           )
@@ -83,7 +83,7 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
       {verdict.notes.length > 0 && (
         <ul className="verify-notes">
           {verdict.notes.map((note) => (
-            <NoteLine key={`${note.checkpoint?.origin} ${note.checkpoint?.size} ${note.checkpoint?.at}`} tone={toneOf(note.state)}>
+            <NoteLine key={`${note.checkpoint?.size} ${note.checkpoint?.at} ${note.checkpoint?.root}`} tone={toneOf(note.state)}>
               {tellNote(note, telling)}
             </NoteLine>
           ))}

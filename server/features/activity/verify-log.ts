@@ -27,7 +27,8 @@ export async function verifyLog(
   const head = headOf(parts, room, { note: tree?.note, filter: {} })
   const rows = rowsOf(parts, { roomId, zone: room.zone }, {}, tree?.size ?? 0, 'en')
   const verdict = await verifyExport(nodeMeans, head, rows, { notes: notes.map((note) => ({ note })) })
-  // A log never has fewer entries than it had once.
-  const isCutOff = verdict.notes.some(({ state }) => state === 'later')
-  return { head, zone: room.zone, verdict: isCutOff && !verdict.fault ? { ...verdict, fault: 'OTHER_HISTORY' } : verdict }
+  // What is here is the log as it is now: nothing that was signed is later.
+  const told = verdict.notes.map((note) => (note.state === 'later' ? { ...note, state: 'cut-off' as const } : note))
+  const isCutOff = told.some(({ state }) => state === 'cut-off')
+  return { head, zone: room.zone, verdict: { ...verdict, notes: told, fault: verdict.fault ?? (isCutOff ? 'OTHER_HISTORY' : undefined) } }
 }

@@ -1,5 +1,6 @@
 import './filter-bar.css'
 import { useState } from 'react'
+import { nameOfType } from '../../../contract/features/activity-type-names.ts'
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/format.ts'
@@ -21,10 +22,10 @@ interface FilterBarProps {
 
 /** By whom, of which kind, and when. */
 export function FilterBar({ filter, onFilter, roomId }: FilterBarProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const today = dayOf(systemClock.now())
   const period = periodOf(filter, today)
-  const types = [{ id: 'all' as const, label: t('activity.all') }, ...ACTIVITY_TYPES.map((id) => ({ id, label: t(`kinds.${id}`) }))]
+  const types = [{ id: 'all' as const, label: t('activity.all') }, ...ACTIVITY_TYPES.map((id) => ({ id, label: nameOfType(id, language) }))]
   return (
     <search className="activity-filter" aria-label={t('activity.filter')}>
       {roomId !== undefined && <PersonField roomId={roomId} filter={filter} onFilter={onFilter} />}

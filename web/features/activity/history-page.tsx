@@ -2,6 +2,7 @@ import './history-page.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Printer, RefreshCw, ShieldCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { nameOfType } from '../../../contract/features/activity-type-names.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -114,11 +115,11 @@ export function HistoryPage({ roomId, room, filter, onFilter, settings }: Histor
 
 /** What the list is filtered by, in words. */
 function useConditions(roomId: number, { user, type, from, to }: ActivityFilter): readonly string[] {
-  const { t } = useTranslation()
+  const { language } = useTranslation()
   const people = usePeople(roomId)
   const person = user === undefined ? undefined : people.data?.find(({ id }) => id === user)?.userName
   const days = from === undefined && to === undefined ? undefined : `${from ?? ''} – ${to ?? ''}`
-  return [person, type && t(`kinds.${type}`), days].filter((condition) => condition !== undefined)
+  return [person, type && nameOfType(type, language), days].filter((condition) => condition !== undefined)
 }
 
 /** What was written since the list was read is offered, and never pushes away what somebody reads. */

@@ -1,0 +1,197 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { toBase64, utf8 } from '../../contract/proof/bytes.ts'
+import { checkpointText, keyIdInput, originOf, signedNote } from '../../contract/proof/checkpoint.ts'
+import type { ExportFilter } from '../../contract/proof/history-export.ts'
+import { type LogEntry, leafData } from '../../contract/proof/log-entry.ts'
+import { leafInput, nodeInput } from '../../contract/proof/merkle.ts'
+import { soundnessOf, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import { checkFiles, type FileResult } from './check-files.ts'
+import { browserMeans } from './means.ts'
+
+const { privateKey, publicKey: keyObject } = generateKeyPairSync('ed25519')
+const publicKey = keyObject.export({ format: 'der', type: 'spki' }).subarray(-32)
+
+const DAY_MS = 24 * 3_600_000
+const START = Date.parse('2026-11-01T09:00:00.000Z')
+const timeOf = (seq: number) => new Date(START + seq * DAY_MS).toISOString()
+
+const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
+
+/** RFC 6962, 2.1 and 2.1.1, as they stand there. */
+const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
+const rootOf = (leaves: readonly Buffer[]): Buffer => {
+  const [only = Buffer.alloc(32)] = leaves
+  if (leaves.length === 1) return only
+  const at = splitOf(leaves.length)
+  return sha256(nodeInput(rootOf(leaves.slice(0, at)), rootOf(leaves.slice(at))))
+}
+const pathOf = (index: number, leaves: readonly Buffer[]): Buffer[] => {
+  if (leaves.length === 1) return []
+  const at = splitOf(leaves.length)
+  const [left, right] = [leaves.slice(0, at), leaves.slice(at)]
+  return index < at ? [...pathOf(index, left), rootOf(right)] : [...pathOf(index - at, right), rootOf(left)]
+}
+
+const entryOf = (seq: number): LogEntry => ({
+  id: seq + 1,
+  at: timeOf(seq),
+  kind: seq % 2 === 0 ? 'session.joined' : 'document.viewed',
+  userId: 1 + (seq % 2),
+  memberId: 1,
+  itemId: seq % 2 === 0 ? null : 9,
+  doer: { name: '가', position: '', email: '', address: '' },
+  details: { name: 'a.pdf' },
+  salt: toBase64(new Uint8Array(16)),
+})
+
+/** A log with an entry a day, as it was signed when it had so many entries, some minutes after the last. */
+class Log {
+  readonly #origin = originOf(randomUUID())
+
+  noteOf(size: number): string {
+    const at = new Date(Date.parse(timeOf(size - 1)) + 300_000).toISOString()
+    const text = checkpointText({ origin: this.#origin, size, root: rootOf(this.#leavesOf(size)), at })
+    return signedNote(text, this.#origin, sha256(keyIdInput(this.#origin, publicKey)), sign(null, utf8(text), privateKey))
+  }
+
+  /** @param at when it is exported; as soon as it was signed, unless said. */
+  export(size: number, { filter = {}, keep = () => true, at = timeOf(size) }: ExportOptions = {}) {
+    const leaves = this.#leavesOf(size)
+    const entries = leaves
+      .map((_, seq) => ({ seq, description: '', entry: entryOf(seq), proof: pathOf(seq, leaves).map(toBase64) }))
+      .filter(({ entry }) => keep(entry))
+    return {
+      format: 'sealroom-history/1',
+      roomNo: '2611-0001',
+      roomName: '룸',
+      exportedAt: at,
+      filter,
+      checkpoint: this.noteOf(size),
+      publicKey: toBase64(publicKey),
+      entries,
+    }
+  }
+
+  #leavesOf(size: number): Buffer[] {
+    return Array.from({ length: size }, (_, seq) => sha256(leafInput(leafData(entryOf(seq)))))
+  }
+}
+
+interface ExportOptions {
+  readonly filter?: ExportFilter & { readonly [name: string]: unknown }
+  readonly keep?: (entry: LogEntry) => boolean
+  readonly at?: string
+}
+
+const json = (name: string, content: object) => new File([JSON.stringify(content)], name)
+const text = (name: string, content: string) => new File([content], name)
+
+const check = (files: readonly File[], pasted: readonly string[] = []): Promise<FileResult[]> =>
+  checkFiles(files, pasted, { means: browserMeans, onProgress: () => undefined, signal: new AbortController().signal })
+
+const told = (results: readonly FileResult[]) =>
+  results.flatMap((result) => {
+    if (result.kind !== 'export') return []
+    const { head, verdict } = result
+    const { tone, title, lines } = tellVerdict(verdict, head, { language: 'en', zone: 'Asia/Seoul' })
+    const notes = verdict.notes.map(({ state }) => state)
+    return { sound: soundnessOf(verdict, head), fault: verdict.fault, notes, tone, title, lines: lines.join('\n') }
+  })
+
+describe('an export and a checkpoint that was kept', () => {
+  it('of a log that was put back to what it was, is never sound, and a fault where the checkpoint is from before the export', async () => {
+    const log = new Log()
+    const good = { sound: 'sound', fault: undefined, tone: 'good' }
+    expect(told(await check([json('a', log.export(7))]))).toMatchObject([good])
+    expect(told(await check([json('a', log.export(7))], [log.noteOf(5), log.noteOf(7)]))).toMatchObject([{ ...good, notes: ['kept'] }])
+    const rolledBack = log.export(5, { at: timeOf(30) })
+    for (const results of [
+      await check([json('a', rolledBack)], [log.noteOf(7)]),
+      await check([json('a', rolledBack), text('checkpoint.txt', log.noteOf(7))]),
+    ])
+      expect(told(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
+    // The file may be the older one: then it is not known, and is not called good.
+    const older = told(await check([json('a', log.export(5))], [log.noteOf(7)]))
+    expect(older).toMatchObject([{ sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' }])
+    expect(older[0]?.title).toBe('The checkpoint that you kept has more entries')
+    expect(older[0]?.lines).toContain('either the export is older, or entries were cut off')
+    // What also lacks its beginning, or is a part, is told both.
+    const [part] = told(
+      await check([json('a', log.export(5, { filter: { userId: 1 }, keep: ({ userId }) => userId === 1 }))], [log.noteOf(7)]),
+    )
+    expect(part).toMatchObject({ sound: 'unsound', tone: 'warn', title: older[0]?.title })
+    expect(part?.lines).toContain('person no. 1')
+    // Clocks of two servers may be a little apart.
+    const signedAt = Date.parse(log.noteOf(7).split('\n')[3] ?? '')
+    for (const [after, state] of [
+      [59_000, 'later'],
+      [61_000, 'cut-off'],
+    ] as const) {
+      const at = new Date(signedAt + after).toISOString()
+      expect(told(await check([json('a', log.export(5, { at }))], [log.noteOf(7)]))).toMatchObject([{ notes: [state] }])
+    }
+  })
+
+  it('is compared with the checkpoints of other exports of its room alone, and with all that are given as such', async () => {
+    const [one, other] = [new Log(), new Log()]
+    const good = { sound: 'sound', notes: [], tone: 'good' }
+    const both = [json('history.json', one.export(4)), json('history.json', other.export(6))]
+    const results = await check(both)
+    expect(told(results)).toMatchObject([good, good])
+    expect(results.map(({ name, number }) => ({ name, number }))).toEqual([
+      { name: 'history.json', number: 0 },
+      { name: 'history.json', number: 1 },
+    ])
+    expect(told(await check([json('old', one.export(4)), json('new', one.export(6))]))).toMatchObject([
+      { notes: ['later'], tone: 'warn' },
+      { notes: ['kept'], tone: 'good' },
+    ])
+    expect(told(await check([...both, text('checkpoint.txt', other.noteOf(5))]))).toMatchObject([
+      { fault: 'OTHER_HISTORY', notes: ['other-log'], tone: 'bad' },
+      { fault: undefined, notes: ['kept'], tone: 'good' },
+    ])
+    expect(told(await check(both, [one.noteOf(2)]))).toMatchObject([{ notes: ['kept'] }, { notes: ['other-log'], tone: 'bad' }])
+  })
+})
+
+describe('an export by a filter', () => {
+  const log = new Log()
+  const verdictOf = async (options: ExportOptions) => told(await check([json('a', log.export(8, options))]))[0]
+
+  it('is a part, told with what was asked for, and no good whole', async () => {
+    const filters: readonly (readonly [ExportFilter, (entry: LogEntry) => boolean, string])[] = [
+      [{ userId: 2 }, ({ userId }) => userId === 2, '(person no. 2)'],
+      [{ itemId: 9 }, ({ itemId }) => itemId === 9, '(document no. 9)'],
+      [{ type: 'view' }, ({ kind }) => kind === 'document.viewed', "(kind 'Viewing')"],
+      [{ from: '2026-11-03', to: '2026-11-04' }, ({ id }) => id === 3 || id === 4, '(from 2026-11-03, to 2026-11-04)'],
+      [{ userId: 1 }, () => false, '(person no. 1)'],
+    ]
+    for (const [filter, keep, words] of filters) {
+      const verdict = await verdictOf({ filter, keep })
+      expect(verdict).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'It is a part of the log' })
+      expect(verdict?.lines).toContain(words)
+    }
+  })
+
+  it('that was put in to excuse that entries are missing is found by those that do not fit it', async () => {
+    const keep = ({ id }: LogEntry) => id !== 4
+    for (const filter of [{ userId: 1 }, { itemId: 9 }, { type: 'login' }, { type: 'none' }, { from: '2026-11-05' }, { to: '2026-11-05' }])
+      expect(await verdictOf({ filter, keep }), JSON.stringify(filter)).toMatchObject({
+        sound: 'unsound',
+        fault: 'OUTSIDE_FILTER',
+        tone: 'bad',
+      })
+    expect(await verdictOf({ filter: { anything: 1 }, keep })).toMatchObject({
+      sound: 'unsound',
+      tone: 'bad',
+      title: 'Entries are missing',
+    })
+  })
+})
+
+it('a key that cannot be one has signed nothing', async () => {
+  const signature = sign(null, utf8('a'), privateKey)
+  expect(await browserMeans.verify(publicKey, signature, utf8('a'))).toBe(true)
+  expect(await browserMeans.verify(publicKey.subarray(1), signature, utf8('a'))).toBe(false)
+})
