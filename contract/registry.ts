@@ -1,4 +1,5 @@
 import type { Operation } from './core/operation.ts'
+import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
@@ -11,6 +12,7 @@ import * as renditions from './features/renditions.ts'
 import * as rooms from './features/rooms.ts'
 import * as search from './features/search.ts'
 import * as session from './features/session.ts'
+import * as signing from './features/signing.ts'
 import * as uploads from './features/uploads.ts'
 
 /** All operations by their names: the server mounts exactly these, the client knows no other. */
@@ -123,6 +125,32 @@ export const OPERATIONS = [
   drafts.read,
   drafts.keep,
   drafts.drop,
+  compose.upload,
+  compose.adopt,
+  compose.updateUpload,
+  compose.addDocInfo,
+  compose.removeDocInfo,
+  compose.documents,
+  compose.get,
+  compose.addInvite,
+  compose.addInviteAll,
+  compose.addInviteBulk,
+  compose.remind,
+  compose.cancel,
+  compose.copy,
+  compose.remove,
+  compose.sealAgain,
+  compose.keep,
+  compose.source,
+  compose.result,
+  compose.uploadImage,
+  compose.image,
+  compose.certificate,
+  signing.state,
+  signing.file,
+  signing.open,
+  signing.complete,
+  signing.decline,
 ] as const satisfies readonly Operation[]
 
 export type OperationName = (typeof OPERATIONS)[number]['name']

@@ -102,6 +102,23 @@ export const LIMITS = {
   attachmentBytes: 10_000_000,
   /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
   attachmentBytesOfAll: 200_000_000,
+  /** Boxes, and remarks beside them, that one document may have. */
+  boxesPerDocument: 2_000,
+  annotationsPerDocument: 2_000,
+  /** People whom one document may have. */
+  participantsPerDocument: 100,
+  /** Documents that one call invites to. */
+  documentsPerInvitation: 50,
+  /** Characters of a text that stands in a box or is written on a page. */
+  boxText: 1_000,
+  /** What an image may have that is stamped on a page or signs. */
+  signatureImageBytes: 5_000_000,
+  /** Days for which an invitation to sign is valid, unless told, and at most. */
+  signValidDefault: 14,
+  signValidMax: 365,
+  /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
+  signNotice: 2_000,
+  declineReason: 500,
   /** A room with this limit of users has none. */
   usersUnlimited: 10_000,
   roomStorageBytes: 10_000_000_000,

@@ -65,8 +65,19 @@ interface SessionCall extends Common {
   }
 }
 
+/** A call of somebody who was invited to sign one document, by the token of the invitation: `Authorization: Signer TOKEN`. */
+interface SignerCall extends Common {
+  readonly credential: 'signer'
+}
+
 /** One call of the wire. Without a credential and, for a session, a permission it does not compile. */
-export type Operation = PublicCall | SessionCall
+export type Operation = PublicCall | SessionCall | SignerCall
+
+/** Calls below this path answer `{data}`, and `{error: {code, message}}` where they are refused; all others by `status` and `payload`. */
+const ESIGN_PATH = '/esign/'
+
+/** @param path of an operation, under the base path. */
+export const answersWithData = (path: string): boolean => path.startsWith(ESIGN_PATH)
 
 /** Declares a call; keeps its literal types for handlers and client. */
 export function operation<const O extends Operation>(definition: O): O {

@@ -34,6 +34,7 @@ export const PERMISSIONS = {
   'members.read': operator('raised'),
   'members.manage': operator('raised'),
   'room.configure': operator('raised'),
+  'compose.write': operator('raised'),
 } as const satisfies Record<string, Requirement>
 
 export type Permission = keyof typeof PERMISSIONS

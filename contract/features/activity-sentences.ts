@@ -180,6 +180,44 @@ const SENTENCES: Sentences = {
     print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${FORMATS[format]}${own ? ', 본인 것만' : ''})`,
     print ? 'Printed the activity history' : `Exported the activity history (${FORMATS[format]}${own ? ', own entries alone' : ''})`,
   ],
+  'compose.uploaded': ({ name }) => [`${name} 서명 문서 업로드`, `Took ${name} to be signed`],
+  'compose.copied': ({ name }) => [`${name} 서명 문서 복사`, `Copied ${name}, a document to sign`],
+  'compose.changed': ({ name }) => [`${name} 서명 문서 편집`, `Edited ${name}, a document to sign`],
+  'compose.sent': ({ name, people }) => [
+    `${name} 서명 요청: ${people.map((each) => each.name).join(', ')}`,
+    `Sent ${name} to be signed: ${people.map((each) => each.name).join(', ')}`,
+  ],
+  'compose.reminded': ({ name, person }) => [`${name} 서명 재요청: ${person.name}`, `Reminded ${person.name} to sign ${name}`],
+  'compose.cancelled': ({ name }) => [`${name} 서명 요청 취소`, `Called ${name} back from signing`],
+  'compose.expired': ({ name, person }) => [
+    `${name} 서명 기한 만료: ${person.name}`,
+    `The time for ${person.name} to sign ${name} is over`,
+  ],
+  'compose.sealed': ({ name }) => [`${name} 서명 완료, 문서 봉인`, `${name} was signed by all and sealed`],
+  'compose.seal-failed': ({ name, code }) => [`${name} 봉인 실패 (${code})`, `${name} could not be sealed (${code})`],
+  'compose.seal-again': ({ name }) => [`${name} 다시 봉인`, `Had ${name} sealed again`],
+  'compose.kept': ({ name }) => [`${name} 서명 완료본을 자료실에 저장`, `Put the signed ${name} into the room`],
+  'compose.downloaded': ({ name, sealed }) => [
+    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 다운로드`,
+    `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
+  ],
+  'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted ${name}, a document to sign`],
+  'sign.opened': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 서명 문서 ${name} 열람`,
+    `${person.name} (${person.email}) opened ${name} to sign it`,
+  ],
+  'sign.downloaded': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 서명 문서 ${name} 다운로드`,
+    `${person.name} (${person.email}) downloaded ${name}`,
+  ],
+  'sign.completed': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 ${name}에 서명`,
+    `${person.name} (${person.email}) signed ${name}`,
+  ],
+  'sign.declined': ({ name, person }) => [
+    `${person.name}(${person.email}) 님이 ${name} 서명 거절`,
+    `${person.name} (${person.email}) declined to sign ${name}`,
+  ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
     to === 'operators' ? 'Wrote to the operators' : `Wrote to ${people(memberIds)}`,

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<ActivityType, readonly [korean: string, english: st
   switch: ['설정 변경', 'Change of settings'],
   message: ['메시지', 'Message'],
   export: ['내보내기', 'Export'],
+  sign: ['전자 서명', 'Signing'],
   viewAs: ['다른 사용자로 보기', 'Viewing as a person'],
   gate: ['운영자 화면 열기', 'Opening the operator area'],
   session: ['로그인 종료', 'End of a session'],

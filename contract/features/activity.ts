@@ -7,6 +7,9 @@ import { entering, reporting, viewing } from './rooms.ts'
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
+const composed = { templateId: id, name: z.string() }
+/** Somebody whom a document to sign concerns; they need not be members of the room. */
+const party = z.object({ participantId: id, name: z.string(), email: z.string() })
 const passkey = { passkeyId: id, name: z.string() }
 
 /**
@@ -120,6 +123,25 @@ export const ACTIVITY = {
   }),
   /** The same once more, to those whom it had not reached. */
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
+  'compose.uploaded': z.object({ ...composed, size: z.int() }),
+  'compose.copied': z.object({ ...composed, sourceId: id }),
+  /** Noted once an hour for a document. */
+  'compose.changed': z.object(composed),
+  'compose.sent': z.object({ ...composed, people: z.array(party) }),
+  'compose.reminded': z.object({ ...composed, person: party }),
+  'compose.cancelled': z.object(composed),
+  'compose.expired': z.object({ ...composed, person: party }),
+  'compose.sealed': z.object({ ...composed, sourceSha256: z.string(), resultSha256: z.string() }),
+  'compose.seal-failed': z.object({ ...composed, code: z.string() }),
+  'compose.seal-again': z.object(composed),
+  'compose.kept': z.object({ ...composed, itemId: id }),
+  /** `sealed`: the sealed one and not the original. */
+  'compose.downloaded': z.object({ ...composed, sealed: z.boolean() }),
+  'compose.removed': z.object(composed),
+  'sign.opened': z.object({ ...composed, person: party }),
+  'sign.downloaded': z.object({ ...composed, person: party }),
+  'sign.completed': z.object({ ...composed, person: party }),
+  'sign.declined': z.object({ ...composed, person: party }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

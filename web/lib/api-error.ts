@@ -32,8 +32,9 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 
 /** The error that an answer means, or undefined when it is a success. What is no envelope says `fallback`. */
 export function errorOf(http: number, body: unknown, fallback: string): ApiError | undefined {
-  const envelope = isRecord(body) ? body : {}
-  if (http < 400 && envelope['status'] === 'OK') return undefined
+  const given = isRecord(body) ? body : {}
+  if (http < 400 && (given['status'] === 'OK' || 'data' in given)) return undefined
+  const envelope = isRecord(given['error']) ? { ...given['error'], payload: given['error']['message'] } : given
   const code = isErrorCode(envelope['code']) ? envelope['code'] : 'INTERNAL'
   const text = typeof envelope['payload'] === 'string' && envelope['payload'] !== '' ? envelope['payload'] : fallback
   return new ApiError(code, http, text, envelope)

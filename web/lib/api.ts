@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '../../contract/core/errors.ts'
-import type { BesideOut, Operation, PayloadOut, RequestOf } from '../../contract/core/operation.ts'
+import { answersWithData, type BesideOut, type Operation, type PayloadOut, type RequestOf } from '../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import { countBytes } from './count-bytes.ts'
 import { readJsonLines } from './json-lines.ts'
@@ -126,7 +126,7 @@ export function createApi(ports: ApiPorts): Api {
     const envelope = body as Readonly<Record<string, unknown>>
     const { nextCursor } = envelope
     return {
-      payload: operation.answer.payload.parse(envelope['payload']) as PayloadOut<O>,
+      payload: operation.answer.payload.parse(answersWithData(operation.path) ? envelope['data'] : envelope['payload']) as PayloadOut<O>,
       nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
       beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
     }

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { ERRORS, errorText } from '../../../contract/core/errors.ts'
+import { answersWithData } from '../../../contract/core/operation.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
@@ -24,8 +26,14 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply
     .code(ERRORS[refusal.code].http)
     .type('application/json; charset=utf-8')
-    .send({ status: 'EXCEPTION', payload: text, code: refusal.code, ...refusal.extra })
+    .send(
+      isOfSigning(reply.request.url)
+        ? { error: { code: refusal.code, message: text, ...refusal.extra } }
+        : { status: 'EXCEPTION', payload: text, code: refusal.code, ...refusal.extra },
+    )
 }
+
+const isOfSigning = (url: string): boolean => url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
 
 /** The refusal for a request that was turned down before a handler saw it, by Fastify's own checks. */
 export function refusalOfFramework(error: { statusCode?: number | undefined; code?: string | undefined }): Refusal | undefined {

@@ -3,7 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import type { Language } from '../../../contract/core/errors.ts'
-import type { Answer, BesideIn, HeadersIn, Identity, InputOf, Operation, PayloadIn } from '../../../contract/core/operation.ts'
+import {
+  type Answer,
+  answersWithData,
+  type BesideIn,
+  type HeadersIn,
+  type Identity,
+  type InputOf,
+  type Operation,
+  type PayloadIn,
+} from '../../../contract/core/operation.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
@@ -12,6 +21,14 @@ import { Refusal } from './refusal.ts'
 /** What a call asks of the session that makes it. */
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
+/** Tells when a caller loses what it was admitted for. */
+interface Watch {
+  readonly signal: AbortSignal
+  release(): void
+}
+
+type SignerCall = Extract<Operation, { credential: 'signer' }>
+
 /** Decides who a request comes from. The session feature gives it; the mount only asks. */
 export interface Guard<Actor> {
   /** The actor behind the request's bearer token. @throws Refusal when there is none, or it may not make this call. */
@@ -19,14 +36,14 @@ export interface Guard<Actor> {
   /** The ids of the actor with which identity fields are compared. */
   identityOf(actor: Actor): Readonly<Record<Identity, number>>
   /** A signal that aborts within a second of the actor losing the permission; released when the answer is out. */
-  watch(actor: Actor, permission: Permission): { readonly signal: AbortSignal; release(): void }
+  watch(actor: Actor, permission: Permission): Watch
 }
 
-type Caller<O extends Operation, Actor> = O extends { readonly credential: 'session' } ? Actor : undefined
+type CallerOf<O extends Operation, Caller> = O extends { readonly credential: 'none' } ? undefined : Caller
 
 /** All that a handler gets to know of a call. */
 export interface Call<O extends Operation, Actor> extends InputOf<O> {
-  readonly actor: Caller<O, Actor>
+  readonly actor: CallerOf<O, Actor>
   readonly request: FastifyRequest
   readonly language: Language
   /** The peer's address, or what a trusted proxy says it is. */
@@ -62,21 +79,57 @@ export type Handlers<Operations extends readonly Operation[], Actor> = {
 
 type AnyHandler<Actor> = (call: Call<Operation, Actor>) => Promise<unknown>
 
+/** Decides who a call of a signer comes from. The signing feature gives it. */
+export interface SignerGuard<Signer> {
+  /** Whoever holds the token of the request. @throws Refusal when it opens nothing (any more). */
+  admit(request: FastifyRequest): Promise<Signer>
+  /** A signal that aborts within a second of the invitation ending; released when the answer is out. */
+  watch(signer: Signer): Watch
+}
+
+/** What stands before an operation, whatever credential it asks for. */
+interface Gate<Caller> {
+  admit(request: FastifyRequest): Promise<Caller>
+  /** @throws Refusal where the call names an identity that is not the caller's. */
+  check(caller: Caller, input: InputOf<Operation>): void
+  watch(caller: Caller): Watch | undefined
+}
+
 /** Mounts every operation with its handler. Order of checks: origin, session, permission, shape, identity. */
-export function mountAll<const Operations extends readonly Operation[], Actor>(
+export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
   handlers: Handlers<Operations, Actor>,
   guard: Guard<Actor>,
 ): void {
-  for (const operation of operations) {
-    const handler = (handlers as Readonly<Record<string, unknown>>)[operation.name] as AnyHandler<Actor>
-    mount(app, operation, handler, guard)
+  for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gateOf(operation, guard))
+}
+
+/** Mounts the operations of signers, who have no session. */
+export function mountForSigners<const Operations extends readonly SignerCall[], Signer>(
+  app: FastifyInstance,
+  operations: Operations,
+  handlers: Handlers<Operations, Signer>,
+  guard: SignerGuard<Signer>,
+): void {
+  const gate: Gate<Signer> = { admit: (request) => guard.admit(request), check: () => {}, watch: (signer) => guard.watch(signer) }
+  for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gate)
+}
+
+const handlerOf = <Caller>(handlers: unknown, { name }: Operation): AnyHandler<Caller> =>
+  (handlers as Readonly<Record<string, AnyHandler<Caller>>>)[name] as AnyHandler<Caller>
+
+function gateOf<Actor>(operation: Operation, guard: Guard<Actor>): Gate<Actor> | undefined {
+  if (operation.credential !== 'session') return undefined
+  return {
+    admit: (request) => guard.admit(request, operation),
+    check: (actor, input) => checkIdentity(operation.identity, input, guard.identityOf(actor)),
+    watch: (actor) => guard.watch(actor, operation.permission),
   }
 }
 
-function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Actor>, guard: Guard<Actor>): void {
-  const actors = new WeakMap<FastifyRequest, Actor>()
+function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Caller>, gate: Gate<Caller> | undefined): void {
+  const callers = new WeakMap<FastifyRequest, { readonly caller: Caller }>()
   const lasts = operation.multipart === true || operation.bytes === true || operation.answer.kind === 'bytes'
 
   app.route({
@@ -84,29 +137,28 @@ function mount<Actor>(app: FastifyInstance, operation: Operation, handler: AnyHa
     url: `${BASE_PATH}${operation.path}`,
     onRequest: async (request, reply) => {
       reply.headers(operation.always ?? {})
-      if (operation.credential === 'session') actors.set(request, await guard.admit(request, operation))
+      if (gate) callers.set(request, { caller: await gate.admit(request) })
     },
     handler: async (request, reply) => {
       const input = parseInput(operation, request)
-      const actor = actors.get(request)
-      if (operation.credential === 'session' && actor !== undefined) checkIdentity(operation.identity, input, guard.identityOf(actor))
+      const admitted = callers.get(request)
+      if (admitted) gate?.check(admitted.caller, input)
 
       const gone = new AbortController()
       whenClosed(reply, () => gone.abort())
-      const watched =
-        lasts && operation.credential === 'session' && actor !== undefined ? guard.watch(actor, operation.permission) : undefined
+      const watched = lasts && admitted ? gate?.watch(admitted.caller) : undefined
       if (watched) whenClosed(reply, () => watched.release())
 
       const result = await handler({
         ...input,
-        actor: actor as Caller<Operation, Actor>,
+        actor: admitted?.caller as CallerOf<Operation, Caller>,
         request,
         language: languageOf(request),
         address: request.ip,
         signal: watched ? AbortSignal.any([gone.signal, watched.signal]) : gone.signal,
       })
       if (operation.answer.kind === 'bytes') watched?.signal.throwIfAborted()
-      return answer(operation.answer, reply, result, watched?.signal)
+      return answer(operation, reply, result, watched?.signal)
     },
   })
 }
@@ -158,14 +210,24 @@ function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: R
   }
 }
 
-async function answer(kind: Answer, reply: FastifyReply, result: unknown, lost: AbortSignal | undefined): Promise<FastifyReply> {
+function jsonOf(kind: Extract<Answer, { kind: 'json' }>, path: string, { payload, nextCursor, headers: _, ...beside }: Reply<unknown>) {
+  const parsed = kind.payload.parse(payload)
+  const envelope = { ...(answersWithData(path) ? { data: parsed } : { status: 'OK', payload: parsed }), ...kind.beside?.parse(beside) }
+  return nextCursor === undefined ? envelope : { ...envelope, nextCursor }
+}
+
+async function answer(
+  { answer: kind, path }: Pick<Operation, 'answer' | 'path'>,
+  reply: FastifyReply,
+  result: unknown,
+  lost: AbortSignal | undefined,
+): Promise<FastifyReply> {
   if (kind.kind === 'json') {
-    const { payload, nextCursor, headers, ...beside } = result as Reply<unknown>
-    const envelope = { status: 'OK', payload: kind.payload.parse(payload), ...kind.beside?.parse(beside) }
+    const { headers = {} } = result as Reply<unknown>
     return reply
       .type('application/json; charset=utf-8')
-      .headers(headers ?? {})
-      .send(nextCursor === undefined ? envelope : { ...envelope, nextCursor })
+      .headers(headers)
+      .send(jsonOf(kind, path, result as Reply<unknown>))
   }
   if (kind.kind === 'lines') {
     const body = Readable.from(toLines(kind.line, result as AsyncIterable<unknown>))

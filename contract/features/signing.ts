@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, instant } from '../core/schemas.ts'
+import { box, COMPOSED_STATUSES, PARTICIPANT_STATUSES, PARTICIPANT_TYPES } from './composed.ts'
+
+// The ceremony of one signer: whoever holds the token of an invitation sees that document and nothing else of the room.
+
+/** A box of the signer, with what they have put into it. */
+const ownBox = box.omit({ participant: true }).extend({ isFilled: z.boolean() })
+
+export const ceremony = z.object({
+  name: z.string(),
+  roomName: z.string(),
+  /** Who sent it. */
+  sender: z.object({ name: z.string(), email: z.string() }),
+  notice: z.string(),
+  status: z.enum(COMPOSED_STATUSES),
+  participant: z.object({ name: z.string(), email: z.string(), type: z.enum(PARTICIPANT_TYPES), status: z.enum(PARTICIPANT_STATUSES) }),
+  pageCount: z.int(),
+  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  boxes: z.array(ownBox),
+  expiresAt: instant.nullable(),
+  doneAt: instant.nullable(),
+  /** The sealed document can be had by `file`. */
+  isSealed: z.boolean(),
+})
+export type Ceremony = z.output<typeof ceremony>
+
+const signer = { credential: 'signer' } as const
+
+export const state = operation({
+  ...signer,
+  name: 'signing.state',
+  method: 'GET',
+  path: '/esign/api/sign',
+  summary: 'The document that the caller is invited to sign, with the caller’s own boxes.',
+  answer: { kind: 'json', payload: ceremony },
+})
+
+export const file = operation({
+  ...signer,
+  name: 'signing.file',
+  method: 'GET',
+  path: '/esign/api/sign/file',
+  summary: 'The PDF as it is to be signed, with what was written on it; once the document is completed, the sealed one. Also in ranges.',
+  answer: { kind: 'bytes', types: ['application/pdf'] },
+})
+
+export const open = operation({
+  ...signer,
+  name: 'signing.open',
+  method: 'POST',
+  path: '/esign/api/sign/open',
+  summary: 'Says that the caller has opened the document; the first time counts.',
+  answer: { kind: 'json', payload: ceremony },
+})
+
+export const complete = operation({
+  ...signer,
+  name: 'signing.complete',
+  method: 'POST',
+  path: '/esign/api/sign/complete',
+  summary: 'Consents to sign electronically and fills the caller’s boxes, all that must be filled. It can be done once.',
+  body: z.strictObject({
+    consent: z.literal(true),
+    boxes: z
+      .array(
+        z.strictObject({
+          id: z.union([z.string().max(100), z.number()]),
+          text: z.string().max(LIMITS.boxText).optional(),
+          /** Data URL of a PNG. */
+          image: z.string().max(LIMITS.signatureImageBytes).optional(),
+        }),
+      )
+      .max(LIMITS.boxesPerDocument),
+  }),
+  answer: { kind: 'json', payload: ceremony },
+})
+
+export const decline = operation({
+  ...signer,
+  name: 'signing.decline',
+  method: 'POST',
+  path: '/esign/api/sign/decline',
+  summary: 'Declines to sign; the document ends with it, and its author is told why.',
+  body: z.strictObject({ reason: z.string().max(LIMITS.declineReason * 4) }),
+  answer: { kind: 'json', payload: done },
+})
