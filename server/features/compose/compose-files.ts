@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { BlobStore } from '../../platform/blob/blob-store.ts'
+import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
+import { type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
+import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
+import { openDataKey, wrapDataKey } from '../../platform/crypto/room-key.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts'
+import type { RoomKeyring } from '../rooms/index.ts'
+import type { ComposeTables } from './compose.tables.ts'
+
+/** A PDF that was written and belongs to no document yet. */
+export interface NewComposeFile {
+  readonly uid: string
+  readonly segment: StoredSegment
+}
+
+/** A PDF of a document that is signed, with its key opened. */
+export interface ComposeFile {
+  readonly id: number
+  readonly size: number
+  /** SHA-256 of the PDF, in hexadecimal. */
+  readonly sha256: string
+  readonly sealed: SealedFile
+  /** Reads it, whole or in ranges. */
+  readonly reader: SealedFileReader
+}
+
+interface ComposeFileParts {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly keyring: RoomKeyring
+}
+
+/** The PDFs of documents that are signed, each sealed under a key of its own that the room's key wraps. */
+export interface ComposeFiles {
+  /** Seals what comes. Whatever fails, no blob is left. */
+  write(roomId: number, pieces: Readable | Iterable<Uint8Array>): Promise<NewComposeFile>
+  /** Stores the row of what was written. @returns its id. */
+  insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
+  /** @throws Error where there is no such file in the room. */
+  open(db: Queryable, roomId: number, fileId: number): Promise<ComposeFile>
+  /** Removes the row; the blob is removed by what sweeps freed blobs, once this has committed. */
+  remove(tx: Tx, roomId: number, fileId: number): Promise<void>
+  /** Removes what was written for nothing. */
+  discard(file: NewComposeFile): Promise<void>
+}
+
+const PURPOSE = 'compose'
+const digestPurpose = (uid: string): string => `compose-sha256:${uid}`
+
+export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): ComposeFiles {
+  const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: PURPOSE })
+  return {
+    async write(roomId, pieces) {
+      const uid = randomUUID()
+      const { vault } = await keyring.keysOf(db, roomId)
+      const writer = await writeSegment(blobs, contextOf(vault, uid), 0)
+      try {
+        for await (const piece of pieces) await writer.write(piece as Uint8Array)
+        return { uid, segment: await writer.finish() }
+      } catch (error) {
+        await writer.discard()
+        throw error
+      }
+    },
+    async insert(tx, roomId, { uid, segment }, at) {
+      const { vault, room } = await keyring.keysOf(tx, roomId)
+      const { id } = await tx
+        .withTables<ComposeTables>()
+        .insertInto('compose_files')
+        .values({
+          room_id: roomId,
+          content_uid: uid,
+          size: segment.size,
+          sealed_sha256: await keyring.content.seal(tx, roomId, digestPurpose(uid), Buffer.from(segment.sha256)),
+          blob_id: segment.blobId,
+          wrapped_key: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), segment.key),
+          created_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async open(queryable, roomId, fileId) {
+      const row = await queryable
+        .withTables<ComposeTables>()
+        .selectFrom('compose_files')
+        .selectAll()
+        .where('id', '=', fileId)
+        .where('room_id', '=', roomId)
+        .executeTakeFirstOrThrow()
+      const { vault, room } = await keyring.keysOf(queryable, roomId)
+      const context = contextOf(vault, row.content_uid)
+      const key = openDataKey(room, dataKeyContext(context, 0, 1), row.wrapped_key)
+      const sealed: SealedFile = { segments: [{ blobId: row.blob_id, size: row.size, key }], context }
+      const sha256 = (await keyring.content.open(queryable, roomId, digestPurpose(row.content_uid), row.sealed_sha256)).toString()
+      return { id: fileId, size: row.size, sha256, sealed, reader: new SealedFileReader(blobs, sealed) }
+    },
+    async remove(tx, roomId, fileId) {
+      const tables = tx.withTables<ComposeTables & { freed_blobs: { blob_id: string } }>()
+      const { blob_id } = await tables
+        .deleteFrom('compose_files')
+        .where('id', '=', fileId)
+        .where('room_id', '=', roomId)
+        .returning('blob_id')
+        .executeTakeFirstOrThrow()
+      await tables.insertInto('freed_blobs').values({ blob_id }).execute()
+    },
+    discard: ({ segment }) => blobs.remove(segment.blobId),
+  }
+}

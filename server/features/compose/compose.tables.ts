@@ -1,0 +1,104 @@
+import type { Generated } from 'kysely'
+import type { ComposedStatus, ParticipantStatus, ParticipantType } from '../../../contract/features/composed.ts'
+import type { PageShape } from '../../../paper/space/page-space.ts'
+
+/** What happened to a document that is signed. */
+export type TemplateEventKind =
+  | 'sent'
+  | 'invited'
+  | 'reminded'
+  | 'opened'
+  | 'signed'
+  | 'approved'
+  | 'declined'
+  | 'expired'
+  | 'cancelled'
+  | 'seal-failed'
+
+/** The tables of this feature, for `db.withTables`. */
+export type ComposeTables = {
+  compose_files: {
+    id: Generated<number>
+    room_id: number
+    content_uid: string
+    size: number
+    sealed_sha256: Buffer
+    blob_id: string
+    wrapped_key: Buffer
+    created_at: Date
+  }
+  templates: {
+    id: Generated<number>
+    room_id: number
+    created_by: number
+    created_at: Date
+    name: string
+    origin_name: string
+    status: Generated<ComposedStatus>
+    source_id: number
+    result_id: number | null
+    pages: PageShape[]
+    sign_valid: number
+    water_mark: boolean
+    was_signed: boolean
+    sealed: Buffer
+    revision: Generated<number>
+    sent_at: Date | null
+    ended_at: Date | null
+    failure: string | null
+    failed_at: Date | null
+  }
+  template_participants: {
+    id: Generated<number>
+    room_id: number
+    template_id: number
+    name: string
+    email: string
+    type: ParticipantType
+    sign_order: Generated<number>
+    status: Generated<ParticipantStatus>
+    token_digest: Buffer | null
+    language: Generated<string>
+    invited_at: Date | null
+    expires_at: Date | null
+    reminded_at: Date | null
+    opened_at: Date | null
+    done_at: Date | null
+    sealed: Buffer | null
+  }
+  template_boxes: {
+    id: Generated<number>
+    room_id: number
+    template_id: number
+    key: string
+    ordinal: number
+    type: 'SIGN' | 'TEXT'
+    page: number
+    x: number
+    y: number
+    w: number
+    h: number
+    participant_id: number | null
+    required: boolean
+    sealed: Buffer | null
+  }
+  template_events: {
+    id: Generated<number>
+    room_id: number
+    template_id: number
+    participant_id: number | null
+    kind: TemplateEventKind
+    at: Date
+    address: string | null
+    agent: string | null
+  }
+  compose_images: {
+    id: Generated<number>
+    room_id: number
+    created_by: number
+    width: number
+    height: number
+    sealed: Buffer
+    created_at: Date
+  }
+}

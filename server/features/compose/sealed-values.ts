@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { annotation } from '../../../contract/features/composed.ts'
+import type { Sealer } from '../../platform/crypto/sealer.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+
+// What is sealed of a document that is signed, each value for its row, under the room's key.
+
+const texts = z.object({ notice: z.string(), annotations: z.array(annotation) })
+/** What its author wrote: the notice, and what stands on the pages. */
+export type TemplateTexts = z.infer<typeof texts>
+
+const filling = z.object({ text: z.string().optional(), image: z.string().optional() })
+/** What was filled into a box: a text, or a PNG in base64. */
+export type BoxFilling = z.infer<typeof filling>
+
+const acting = z.object({ reason: z.string().optional() })
+/** Why a participant declined. */
+export type ParticipantTexts = z.infer<typeof acting>
+
+interface Place {
+  readonly db: Queryable
+  readonly roomId: number
+}
+
+const sealedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) => string) => ({
+  seal: (sealer: Sealer, { db, roomId }: Place, id: number, value: Value): Promise<Buffer> =>
+    sealer.seal(db, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
+  /** @throws SealError where the row holds what was sealed for another one. */
+  open: async (sealer: Sealer, { db, roomId }: Place, id: number, sealed: Buffer): Promise<Value> =>
+    schema.parse(JSON.parse((await sealer.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
+})
+
+/** By the id of the template. */
+export const templateTexts = sealedJson<TemplateTexts>(texts, (id) => `template:${id}`)
+/** By the id of the box. */
+export const boxFilling = sealedJson<BoxFilling>(filling, (id) => `template-box:${id}`)
+/** By the id of the participant. */
+export const participantTexts = sealedJson<ParticipantTexts>(acting, (id) => `template-participant:${id}`)
+
+/** The purpose under which an image for stamping is sealed. */
+export const imagePurpose = (imageId: number): string => `compose-image:${imageId}`
