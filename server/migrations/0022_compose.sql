@@ -11,7 +11,7 @@ create table compose_files (
   created_at timestamptz not null
 );
 
--- A document that is composed and signed. sealed: notice and annotations; pages: how each page lies (crop, rotate, unit), by which places are exact.
+-- A document that is composed and signed. sealed: notice and annotations; pages: their sizes as they are displayed, in points.
 -- revision grows with each change. failure: the code of what went wrong when it was sealed.
 create table templates (
   id bigint generated always as identity primary key,

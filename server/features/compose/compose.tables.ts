@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ComposedStatus, ParticipantStatus, ParticipantType } from '../../../contract/features/composed.ts'
-import type { PageShape } from '../../../paper/space/page-space.ts'
+import type { Size } from '../../../paper/space/page-space.ts'
 
 /** What happened to a document that is signed. */
 export type TemplateEventKind =
@@ -37,7 +37,8 @@ export type ComposeTables = {
     status: Generated<ComposedStatus>
     source_id: number
     result_id: number | null
-    pages: PageShape[]
+    /** Of the pages as they are displayed, in points. */
+    pages: Size[]
     sign_valid: number
     water_mark: boolean
     was_signed: boolean
