@@ -65,6 +65,7 @@ export type ComposeTables = {
     reminded_at: Date | null
     opened_at: Date | null
     done_at: Date | null
+    downloaded_at: Generated<Date | null>
     sealed: Buffer | null
   }
   template_boxes: {
