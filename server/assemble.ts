@@ -12,6 +12,7 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
+import { createComposeFiles, mountSigning, type SigningParts, showTemplate, shutOutSigner, signingJobs } from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -142,7 +143,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     events: {
-      shutOut: (tx, member) => shutOut(tx, session, member),
+      shutOut: async (tx, member) => {
+        await shutOut(tx, session, member)
+        await shutOutSigner(tx, session, member)
+      },
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
     },
@@ -178,6 +182,13 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
   })
+  const signing: SigningParts = {
+    ...{ database, blobs, keyring, outbox, activity, throttle, clock, log, publicUrl, confirm, bus, pool },
+    files: createComposeFiles({ db, blobs, keyring }),
+    sealer: keyring.content,
+    scanner: resources.scanner,
+  }
+  mountSigning(app, guard, signing, showTemplate(signing))
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
   const telling = mountTelling(app, guard, history, { outbox, publicUrl })
@@ -188,7 +199,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, signingJobs(signing)]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },

@@ -39,7 +39,7 @@ create index templates_of_room on templates (room_id, id desc);
 create index templates_sealing on templates (id) where status = 'SEALING';
 
 -- Whom a document concerns. token_digest: SHA-256 of the token of the newest link, null where none opens anything. sealed: why they declined.
--- downloaded_at: when the log was last told that they have the PDF.
+-- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have the PDF.
 create table template_participants (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -53,7 +53,7 @@ create table template_participants (
   language text not null default 'ko',
   invited_at timestamptz,
   expires_at timestamptz,
-  reminded_at timestamptz,
+  linked_at timestamptz,
   opened_at timestamptz,
   done_at timestamptz,
   downloaded_at timestamptz,

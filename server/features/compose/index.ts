@@ -1,0 +1,6 @@
+export { createComposeFiles } from './compose-files.ts'
+export { signingJobs } from './signing/expire-documents.ts'
+export { showTemplate } from './signing/show-template.ts'
+export { shutOutSigner } from './signing/shut-out-signer.ts'
+export type { SigningParts } from './signing/signing.parts.ts'
+export { mountSigning } from './signing/signing.routes.ts'
