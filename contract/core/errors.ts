@@ -143,7 +143,11 @@ export const ERRORS = {
     en: 'The time for this link is over. Please ask whoever sent it',
   },
   SIGN_CANCELLED: { http: 401, ko: '요청한 사람이 서명 요청을 취소했습니다.', en: 'Whoever sent this document has called it back' },
-  SIGN_DECLINED: { http: 401, ko: '서명이 거절되어 종료된 문서입니다.', en: 'This document has ended because somebody declined to sign it' },
+  SIGN_DECLINED: {
+    http: 401,
+    ko: '서명이 거절되어 종료된 문서입니다.',
+    en: 'This document has ended because somebody declined to sign it',
+  },
   ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
@@ -266,7 +270,11 @@ export const ERRORS = {
     ko: '서명 이미지를 읽을 수 없습니다. 다시 서명해 주세요.',
     en: 'The image of a signature cannot be read. Please sign again',
   },
-  SIGN_REASON: { http: 422, ko: '거절 사유를 {{limit}}자 이내로 입력해 주세요.', en: 'Please say why you decline, in up to {{limit}} characters' },
+  SIGN_REASON: {
+    http: 422,
+    ko: '거절 사유를 {{limit}}자 이내로 입력해 주세요.',
+    en: 'Please say why you decline, in up to {{limit}} characters',
+  },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',

@@ -122,8 +122,6 @@ export const LIMITS = {
   remindAgainMs: 10 * 60_000,
   /** Bytes of the body with which somebody signs: the images of all their boxes. */
   signBodyBytes: 20_000_000,
-  /** Pixels of each side of an image that signs; it is kept no larger than this. */
-  signatureImageSide: 2_000,
   /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
   signNotice: 2_000,
   declineReason: 500,

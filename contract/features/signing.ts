@@ -87,7 +87,7 @@ export const complete = operation({
             .string()
             .max(LIMITS.boxText * 4)
             .optional(),
-          /** Data URL of a PNG, of at most LIMITS.signatureImageSide pixels a side. */
+          /** Data URL of a PNG; a large one is kept smaller. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
         }),
       )

@@ -1,6 +1,6 @@
 import { createComposeFiles } from '../features/compose/index.ts'
-import { insertBoxes, insertParticipant, insertTemplate, keepTexts } from '../features/compose/signing/signing.store.ts'
 import { templateTexts } from '../features/compose/sealed-values.ts'
+import { insertBoxes, insertParticipant, insertTemplate, keepTexts } from '../features/compose/signing/signing.store.ts'
 import { createRoomKeyring } from '../features/rooms/index.ts'
 import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
@@ -46,7 +46,10 @@ export async function draftOf(room: TestRoom, options: DraftOptions) {
     const at = app.clock.now()
     const templateId = await insertTemplate(tx, {
       ...{ room_id: roomId, created_by: room.operator.me.id, created_at: at, name, origin_name: name },
-      ...{ source_id: await files.insert(tx, roomId, written, at), pages: Array.from({ length: pages }, () => ({ width: 595, height: 842 })) },
+      ...{
+        source_id: await files.insert(tx, roomId, written, at),
+        pages: Array.from({ length: pages }, () => ({ width: 595, height: 842 })),
+      },
       ...{ sign_valid: signValid, water_mark: false, was_signed: false },
     })
     const texts = { notice, annotations: [] }

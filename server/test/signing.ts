@@ -29,7 +29,7 @@ export const compose = async <Data>(client: WireClient, call: string, body: unkn
 
 /** All mails to an address, the oldest first, once everything that was queued is out. */
 export const mailsTo = async (app: TestApp, email: string): Promise<Received[]> =>
-  (await messageMails(app, '')).filter(({ to }) => to.includes(email))
+  (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
 
 /** The browser of somebody who was mailed a link to sign. */
 export class SignerClient {

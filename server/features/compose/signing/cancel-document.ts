@@ -1,6 +1,6 @@
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { noteTemplateEvent } from '../note-event.ts'
-import { causeOf, type Asking } from './send-document.ts'
+import { type Asking, causeOf } from './send-document.ts'
 import { endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { findParticipants, holdTemplate } from './signing.read.ts'

@@ -16,7 +16,10 @@ describe('sending documents to be signed', () => {
   })
   afterAll(() => app.close())
 
-  const address = (who: string): string => `${who}${(people += 1)}@law.example`
+  const address = (who: string): string => {
+    people += 1
+    return `${who}${people}@law.example`
+  }
   const draft = (options: Omit<DraftOptions, 'app'> = {}) => draftOf(room, { app, ...options })
   const invite = (templateId: number, members: readonly unknown[] = [], of = room) =>
     compose<Invitations>(of.operator, 'addInvite', { templateId, members })
@@ -29,13 +32,18 @@ describe('sending documents to be signed', () => {
 
   it('mails a signer who is named a personal link, gives them the boxes of nobody, and keeps no token', async () => {
     const email = address('kim')
-    const { templateId, boxes } = await draft({ name: '비밀유지계약.pdf', boxes: [{}, { typeName: 'TEXT' }], notice: '9일까지 부탁드립니다.' })
+    const { templateId, boxes } = await draft({
+      name: '비밀유지계약.pdf',
+      boxes: [{}, { typeName: 'TEXT' }],
+      notice: '9일까지 부탁드립니다.',
+    })
     const answer = await invite(templateId, [{ name: '김서명', email }])
     expect(answer).toMatchObject({ http: 200, data: [{ templateId, name: '김서명', email, status: 'INVITED' }] })
     const [mail, ...more] = await mailsTo(app, email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: '[시험 룸] 서명 요청: 비밀유지계약.pdf' })
-    for (const part of ['김서명 님', '비밀유지계약.pdf', '김운영', '9일까지 부탁드립니다.', 'http://room.test/sign#']) expect(mail?.text).toContain(part)
+    for (const part of ['김서명 님', '비밀유지계약.pdf', '김운영', '9일까지 부탁드립니다.', 'http://room.test/sign#'])
+      expect(mail?.text).toContain(part)
     const signer = await signerOf(app, email)
     expect((await signer.state()).data).toMatchObject({ status: 'SENT', boxes: boxes.map(({ id }) => ({ id, isFilled: false })) })
     const { rows } = await app.database.pool.query(
@@ -80,10 +88,16 @@ describe('sending documents to be signed', () => {
   const LACKING: Record<string, { options: Omit<DraftOptions, 'app'>; code: string }> = {
     'nobody to sign': { options: { people: [{ email: 'copy@law.example', type: 'CC' }] }, code: 'SIGN_NOBODY' },
     'a box of nobody, of two signers': {
-      options: { people: [{ email: 'a@law.example' }, { email: 'b@law.example' }], boxes: [{ of: 'a@law.example' }, { of: 'b@law.example' }, {}] },
+      options: {
+        people: [{ email: 'a@law.example' }, { email: 'b@law.example' }],
+        boxes: [{ of: 'a@law.example' }, { of: 'b@law.example' }, {}],
+      },
       code: 'SIGN_BOX_OF_NOBODY',
     },
-    'a box and nobody but an approver': { options: { people: [{ email: 'a@law.example', type: 'APPROVER' }], boxes: [{}] }, code: 'SIGN_BOX_OF_NOBODY' },
+    'a box and nobody but an approver': {
+      options: { people: [{ email: 'a@law.example', type: 'APPROVER' }], boxes: [{}] },
+      code: 'SIGN_BOX_OF_NOBODY',
+    },
     'a signer without a box': {
       options: { people: [{ email: 'a@law.example' }, { email: 'b@law.example' }], boxes: [{ of: 'a@law.example' }] },
       code: 'SIGN_WITHOUT_BOX',
@@ -179,20 +193,27 @@ describe('sending documents to be signed', () => {
       expect(data).toMatchObject({ name: `동의서.pdf - ${rows[index]?.name}`, boxes: boxes.map(({ id }) => ({ id })) })
     }
     expect((await signers[0]?.sign())?.http).toBe(200)
-    expect((await signers[1]?.state())?.data).toMatchObject({ participant: { status: 'INVITED' }, boxes: [{ isFilled: false }, { isFilled: false }] })
+    expect((await signers[1]?.state())?.data).toMatchObject({
+      participant: { status: 'INVITED' },
+      boxes: [{ isFilled: false }, { isFilled: false }],
+    })
   })
 
   it('refuses a bulk invitation with two signers, and the same address twice', async () => {
     const [one, two] = [address('one'), address('two')]
     const pair = await draft({ people: [{ email: one }, { email: two }] })
     const row = { name: '가', email: address('row') }
-    expect(await compose(room.operator, 'addInviteBulk', { templateId: pair.templateId, rows: [row] })).toMatchObject({ code: 'SIGN_ONE_SIGNER' })
+    expect(await compose(room.operator, 'addInviteBulk', { templateId: pair.templateId, rows: [row] })).toMatchObject({
+      code: 'SIGN_ONE_SIGNER',
+    })
     const single = await draft({ people: [{ email: one }, { email: two, type: 'CC' }] })
     for (const rows of [
       [row, { ...row, email: row.email.toUpperCase() }],
       [row, { name: '나', email: two }],
     ])
-      expect(await compose(room.operator, 'addInviteBulk', { templateId: single.templateId, rows })).toMatchObject({ code: 'EMAIL_DUPLICATE' })
+      expect(await compose(room.operator, 'addInviteBulk', { templateId: single.templateId, rows })).toMatchObject({
+        code: 'EMAIL_DUPLICATE',
+      })
     expect(await mailsTo(app, row.email)).toEqual([])
   })
 

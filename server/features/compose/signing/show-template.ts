@@ -2,8 +2,8 @@ import { referenceFromDisplayed } from '../../../../paper/space/page-space.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { participantTexts, templateTexts } from '../sealed-values.ts'
 import type { SigningParts } from './signing.parts.ts'
-import type { ShowTemplate } from './signing.routes.ts'
 import { findBoxes, findParticipants, findTemplate } from './signing.read.ts'
+import type { ShowTemplate } from './signing.routes.ts'
 
 /** A document as its authors see it. */
 export const showTemplate =

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { LIMITS } from '../../../../contract/core/limits.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { RenderPool } from '../../../workers/render/index.ts'
 
@@ -11,8 +10,10 @@ export async function signatureOf(_pool: RenderPool, dataUrl: string, _signal: A
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
   if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Refusal('SIGN_IMAGE')
   try {
-    const image = sharp(bytes, { limitInputPixels: LIMITS.signatureImageSide ** 2, failOn: 'error' })
-    return (await image.png().toBuffer()).toString('base64')
+    const image = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error' })
+    return (await image.resize({ width: 2_000, height: 2_000, fit: 'inside', withoutEnlargement: true }).png().toBuffer()).toString(
+      'base64',
+    )
   } catch {
     throw new Refusal('SIGN_IMAGE')
   }

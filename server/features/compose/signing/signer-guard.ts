@@ -8,7 +8,7 @@ import { throttleSubject } from '../../session/index.ts'
 import { shownDigest } from './signer-token.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { findSigner, type SignerRow } from './signing.read.ts'
-import { isLinkDead } from './signing.rules.ts'
+import { expiryOf, isLinkDead } from './signing.rules.ts'
 
 /** Somebody who holds the link to one document, as they are at this moment; made for each request, never kept. */
 export interface Signer {
@@ -38,6 +38,15 @@ export function refuseEnded(status: ComposedStatus): void {
   if (code) throw new Refusal(code)
 }
 
+/**
+ * When a link ends by itself: with the time in which its owner has to act; of a completed document, when its owner has had as much time again to
+ * fetch it. In between it does not.
+ */
+function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: SignerRow): Date | undefined {
+  if (template_status === 'COMPLETED' && ended_at !== null) return expiryOf(ended_at, sign_valid)
+  return status === 'DONE' || expires_at === null ? undefined : expires_at
+}
+
 type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 
 /** Decides who signs. Nothing is remembered between two requests: link, document, room and membership are read each time. */
@@ -46,7 +55,8 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
     if (!row) throw new Refusal('SIGN_LINK')
     if (row.closed_at !== null) throw new Refusal('ROOM_CLOSED')
     refuseEnded(row.template_status)
-    if (row.expires_at === null || row.expires_at <= clock.now()) throw new Refusal('SIGN_EXPIRED')
+    const end = linkEnd(row)
+    if (end !== undefined && end <= clock.now()) throw new Refusal('SIGN_EXPIRED')
     if (isLinkDead(await findShutOut(db, row.room_id, [row.email]), row)) throw new Refusal('SIGN_LINK')
     return row
   }

@@ -67,12 +67,15 @@ const WORDS = {
     reminded: (name: string) => `Reminder to sign: ${name}`,
     remindedText: 'A document is still waiting for you. Please open the new link below and read it.',
     copy: (name: string) => `Out for signing: ${name}`,
-    copyText: 'The document below is out to be signed. You need not do anything; once all have signed, the completed document is sent to you.',
+    copyText:
+      'The document below is out to be signed. You need not do anything; once all have signed, the completed document is sent to you.',
     declined: (name: string) => `Declined: ${name}`,
     declinedText: 'Somebody has declined to sign the document below, and its signing has ended.',
-    declinedOthers: 'Its signing has ended because it was declined. The link that was sent to you no longer works, and you need not do anything.',
+    declinedOthers:
+      'Its signing has ended because it was declined. The link that was sent to you no longer works, and you need not do anything.',
     expired: (name: string) => `Not signed in time: ${name}`,
-    expiredText: 'Not everybody has signed in time, and the signing of this document has ended. You can copy the document and send it anew.',
+    expiredText:
+      'Not everybody has signed in time, and the signing of this document has ended. You can copy the document and send it anew.',
     cancelled: (name: string) => `Called back: ${name}`,
     cancelledText: 'This document has been called back. The link that was sent to you no longer works, and you need not do anything.',
   },
@@ -107,7 +110,10 @@ export function invitationMail(
   const isReminder = kind === 'sign-reminder'
   const { zone } = document.room
   return mailOf(language, document, to, isReminder ? words.reminded : words.invited, {
-    paragraphs: [isReminder ? words.remindedText : type === 'APPROVER' ? words.approveText : words.invitedText, ...(isAgain ? [words.again] : [])],
+    paragraphs: [
+      isReminder ? words.remindedText : type === 'APPROVER' ? words.approveText : words.invitedText,
+      ...(isAgain ? [words.again] : []),
+    ],
     facts: [...factsOf(words, document), { label: words.expires, value: `${formatRoomTime(expiresAt, language, zone)} (${zone})` }],
     ...noticeOf(words, notice),
     link: { label: type === 'APPROVER' ? words.approve : words.open, url },

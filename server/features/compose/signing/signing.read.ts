@@ -57,7 +57,10 @@ export async function holdParticipant(tx: Tx, participantId: number): Promise<Pa
 /** The boxes of a document, or those of one person. */
 export async function findBoxes(db: Queryable, templateId: number, participantId?: number): Promise<BoxRow[]> {
   const boxes = db.withTables<ComposeTables>().selectFrom('template_boxes').selectAll().where('template_id', '=', templateId)
-  return (participantId === undefined ? boxes : boxes.where('participant_id', '=', participantId)).orderBy('ordinal').orderBy('id').execute()
+  return (participantId === undefined ? boxes : boxes.where('participant_id', '=', participantId))
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
 }
 
 /** What a link to sign rests on, as it is now. */
@@ -72,7 +75,7 @@ export async function findSigner(db: Queryable, digest: Buffer) {
     .innerJoin('rooms', 'rooms.id', 'templates.room_id')
     .select(['template_participants.id', 'template_participants.room_id', 'template_participants.template_id'])
     .select(['template_participants.name', 'template_participants.email', 'template_participants.expires_at', 'linked_at'])
-    .select(['templates.status as template_status', 'rooms.closed_at'])
+    .select(['template_participants.status', 'templates.status as template_status', 'templates.ended_at', 'sign_valid', 'rooms.closed_at'])
     .where('token_digest', '=', digest)
     .executeTakeFirst()
 }

@@ -33,7 +33,11 @@ export async function keepTexts(tx: Tx, templateId: number, sealed: Buffer): Pro
 
 /** Adds boxes. */
 export async function insertBoxes(tx: Tx, boxes: readonly Insertable<ComposeTables['template_boxes']>[]): Promise<void> {
-  if (boxes.length > 0) await tables(tx).insertInto('template_boxes').values([...boxes]).execute()
+  if (boxes.length > 0)
+    await tables(tx)
+      .insertInto('template_boxes')
+      .values([...boxes])
+      .execute()
 }
 
 /** Boxes of nobody become somebody's. */
