@@ -183,10 +183,9 @@ export async function assemble(resources: Resources): Promise<Program> {
     scanner: resources.scanner,
   })
   const signing: SigningParts = {
-    ...{ database, blobs, keyring, outbox, activity, throttle, clock, log, publicUrl, confirm, bus, pool },
+    ...{ database, outbox, activity, throttle, clock, publicUrl, confirm, bus, pool },
     files: createComposeFiles({ db, blobs, keyring }),
     sealer: keyring.content,
-    scanner: resources.scanner,
   }
   mountSigning(app, guard, signing, showTemplate(signing))
   const signer = createCheckpointSigner(keyStore.checkpointKey())

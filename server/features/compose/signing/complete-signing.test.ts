@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
-import { type DraftOptions, draftOf } from '../../../test/composing.ts'
+import { type DraftOptions, draftOf } from '../../../test/draft-rows.ts'
 import { loggedEntries } from '../../../test/logged-details.ts'
 import { compose, mailsTo, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'

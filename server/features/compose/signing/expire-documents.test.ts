@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOf } from '../../../test/composing.ts'
+import { draftOf } from '../../../test/draft-rows.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { compose, mailsTo, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
-import { type DraftOptions, draftOf } from '../../../test/composing.ts'
+import { type DraftOptions, draftOf } from '../../../test/draft-rows.ts'
 import { compose, mailsTo, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import type { Invitations } from './send-document.ts'

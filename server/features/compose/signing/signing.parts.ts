@@ -3,7 +3,8 @@ import type { RenderPool } from '../../../workers/render/index.ts'
 import type { ComposeParts } from '../compose.parts.ts'
 
 /** What the use cases of invitations and signing work with. */
-export interface SigningParts extends ComposeParts {
+export interface SigningParts
+  extends Pick<ComposeParts, 'database' | 'files' | 'sealer' | 'outbox' | 'activity' | 'throttle' | 'clock' | 'publicUrl' | 'confirm'> {
   readonly bus: HintBus
   /** Draws images of signatures anew. */
   readonly pool: RenderPool
