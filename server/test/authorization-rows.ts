@@ -3,6 +3,7 @@ import type { OperationName } from '../../contract/registry.ts'
 import { body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
+import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
@@ -120,6 +121,7 @@ export const ROWS: Record<OperationName, Row> = {
   'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
+  ...COMPOSE_ROWS,
   'rooms.updateToggles': {
     reach: 'raised',
     names: true,

@@ -249,6 +249,7 @@ describe('a PDF of page images', () => {
         return { bytes: Buffer.from(bytes), type: 'image/jpeg', width: 900, height: 900 }
       },
       inspect: () => Promise.reject(new Error('not asked for')),
+      unprotected: () => Promise.reject(new Error('not asked for')),
       checkMark: () => Promise.reject(new Error('not asked for')),
       pageText: () => Promise.reject(new Error('not asked for')),
       pageLinks: () => Promise.reject(new Error('not asked for')),
