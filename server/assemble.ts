@@ -12,7 +12,16 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
-import { createComposeFiles, mountSigning, type SigningParts, showTemplate, shutOutSigner, signingJobs } from './features/compose/index.ts'
+import {
+  type ComposeParts,
+  composeHandlers,
+  composeOperations,
+  createComposeFiles,
+  findComposeBlobs,
+  mountSigning,
+  type SigningParts,
+  shutOutSigner,
+} from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -91,6 +100,13 @@ import { mountAll } from './platform/http/mount.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
 import { createOutbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
+import { createStampImages } from './workers/image/index.ts'
+
+/** Background work of a feature. */
+interface JobSource {
+  readonly handlers: readonly JobHandler[]
+  readonly recurring: readonly RecurringJob[]
+}
 
 /** The program, put together and not started. */
 export interface Program {
@@ -157,6 +173,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
+    heldAbove: findComposeBlobs,
   }
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
@@ -182,12 +199,12 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
   })
-  const signing: SigningParts = {
-    ...{ database, outbox, activity, throttle, clock, publicUrl, confirm, bus, pool },
-    files: createComposeFiles({ db, blobs, keyring }),
+  const composing = mountComposing(app, guard, {
+    ...{ database, blobs, keyring, documents, pool, outbox, activity, bus, throttle, clock, log, publicUrl, confirm },
     sealer: keyring.content,
-  }
-  mountSigning(app, guard, signing, showTemplate(signing))
+    stampImages: createStampImages(),
+    scanner: resources.scanner,
+  })
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
   const telling = mountTelling(app, guard, history, { outbox, publicUrl })
@@ -198,7 +215,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, signingJobs(signing)]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -235,4 +252,11 @@ function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageP
   mountAll(app, messageOperations, messageHandlers(parts), guard)
   mountAll(app, draftOperations, draftHandlers(parts), guard)
   return [messageJobs(parts), draftJobs(parts)]
+}
+
+/** What is composed and signed: authors; signers and sealing join here. @returns its background work. */
+function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<ComposeParts & SigningParts, 'files'>): JobSource[] {
+  const parts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
+  mountAll(app, composeOperations, composeHandlers(parts), guard)
+  return [mountSigning(app, guard, parts)]
 }

@@ -56,12 +56,22 @@ export const ERRORS = {
     en: 'This name is already taken. Please choose another',
   },
   PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
+  PASSWORD_NEEDED: {
+    http: 200,
+    ko: '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
+    en: 'Enter the password to open this PDF file.',
+  },
   MAIL_GONE: {
     http: 200,
     ko: '내용이 이미 삭제되어 다시 보낼 수 없습니다. 보낸 사람이 새로 보내야 합니다.',
     en: 'Its content is deleted already. Whoever sent it has to send it anew',
   },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+  PARTICIPANT_LIMIT: {
+    http: 200,
+    ko: '한 문서에는 {{limit}}명까지 추가할 수 있습니다.',
+    en: 'A document may have up to {{limit}} people',
+  },
   PERSON_BLOCKED: {
     http: 200,
     ko: '접근이 일시 차단된 사용자에게는 보이는 화면이 없습니다.',
@@ -173,6 +183,31 @@ export const ERRORS = {
     ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
     en: 'The notice has changed. Please read the new one and agree again',
   },
+  COMPOSE_CHANGED: {
+    http: 409,
+    ko: '다른 창이나 다른 운영자가 이 문서를 바꾸었습니다. 새로 불러온 뒤 다시 시도해 주세요.',
+    en: 'This document was changed in another window or by another operator. Please load it again',
+  },
+  COMPOSE_NOT_DRAFT: {
+    http: 409,
+    ko: '이미 서명을 요청한 문서는 바꿀 수 없습니다. 복사본을 만들어 다시 요청해 주세요.',
+    en: 'A document that was sent to be signed cannot be changed. Please make a copy and send that',
+  },
+  COMPOSE_OUT: {
+    http: 409,
+    ko: '서명이 진행 중인 문서는 삭제할 수 없습니다. 먼저 서명 요청을 취소해 주세요.',
+    en: 'A document that is being signed cannot be deleted. Please call it back first',
+  },
+  COMPOSE_CONFIRM: {
+    http: 409,
+    ko: '서명이 완료된 문서입니다. 삭제하려면 문서 이름을 정확히 입력해 주세요.',
+    en: 'This document is signed by all. To delete it, enter its name exactly',
+  },
+  COMPOSE_NOT_SEALED: {
+    http: 409,
+    ko: '아직 서명이 완료되지 않은 문서입니다.',
+    en: 'This document is not signed by all yet',
+  },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
   UPLOAD_OFFSET: {
     http: 409,
@@ -186,6 +221,13 @@ export const ERRORS = {
     ko: '첨부 파일이 너무 큽니다. 이 메시지에는 {{limit}}까지 첨부할 수 있습니다.',
     en: 'The attachment is too large. With this message it may have up to {{limit}}',
   },
+  STAMP_TOO_LARGE: {
+    http: 413,
+    ko: '이미지가 너무 큽니다. {{limit}} 이하의 이미지를 사용해 주세요.',
+    en: 'The image is too large. It may have up to {{limit}}',
+  },
+  STAMP_TYPE: { http: 415, ko: '지원하지 않는 이미지 형식입니다.', en: 'This type of image is not supported' },
+  STAMP_BROKEN: { http: 422, ko: '손상되어 사용할 수 없는 이미지입니다.', en: 'This image is damaged and cannot be used' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
     http: 415,
@@ -206,6 +248,11 @@ export const ERRORS = {
   },
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
+  TOO_MANY_PAGES: {
+    http: 422,
+    ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
+    en: 'A document to sign may have up to {{limit}} pages',
+  },
   DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
   PREVIEW_PENDING: {
     http: 422,

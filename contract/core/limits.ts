@@ -102,6 +102,10 @@ export const LIMITS = {
   attachmentBytes: 10_000_000,
   /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
   attachmentBytesOfAll: 200_000_000,
+  /** Pages that a document to sign may have. */
+  pagesPerDocument: 5_000,
+  /** An image for stamping is kept with no more pixels a side. */
+  stampPixels: 2_000,
   /** Boxes, and remarks beside them, that one document may have. */
   boxesPerDocument: 2_000,
   annotationsPerDocument: 2_000,

@@ -12,7 +12,7 @@ create table compose_files (
 );
 
 -- A document that is composed and signed. sealed: notice and annotations; pages: their sizes as they are displayed, in points.
--- revision grows with each change. failure: the code of what went wrong when it was sealed.
+-- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. failure: the code of what went wrong when it was sealed.
 create table templates (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -30,12 +30,15 @@ create table templates (
   was_signed boolean not null,
   sealed bytea not null,
   revision integer not null default 0,
+  edit_noted_at timestamptz,
   sent_at timestamptz,
   ended_at timestamptz,
   failure text,
   failed_at timestamptz
 );
 create index templates_of_room on templates (room_id, id desc);
+create index templates_of_source on templates (source_id);
+create index templates_of_result on templates (result_id) where result_id is not null;
 create index templates_sealing on templates (id) where status = 'SEALING';
 
 -- Whom a document concerns. token_digest: SHA-256 of the token of the newest link, null where none opens anything. sealed: why they declined.

@@ -44,6 +44,8 @@ export type ComposeTables = {
     was_signed: boolean
     sealed: Buffer
     revision: Generated<number>
+    /** When the log last told of a change. */
+    edit_noted_at: Date | null
     sent_at: Date | null
     ended_at: Date | null
     failure: string | null

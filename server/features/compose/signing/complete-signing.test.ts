@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
-import { type DraftOptions, draftOf } from '../../../test/draft-rows.ts'
 import { loggedEntries } from '../../../test/logged-details.ts'
-import { compose, mailsTo, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
+import { makePdf } from '../../../test/make-pdf.ts'
+import { asAuthor, draftToSend, mailsTo, type Sendable, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { boxFilling } from '../sealed-values.ts'
@@ -25,9 +25,9 @@ describe('signing a document', () => {
   const keyring = async () => createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
 
   /** A document that is out, with the links of its people. */
-  async function sent(emails: readonly string[], options: Omit<DraftOptions, 'app' | 'people'> = {}) {
-    const made = await draftOf(room, { app, ...options, people: emails.map((email) => ({ email, name: `이름 ${email}` })) })
-    expect((await compose(room.operator, 'addInvite', { templateId: made.templateId, members: [] })).http).toBe(200)
+  async function sent(emails: readonly string[], options: Omit<Sendable, 'people'> = {}) {
+    const made = await draftToSend(room, { ...options, people: emails.map((email) => ({ email, name: `이름 ${email}` })) })
+    expect((await asAuthor(room.operator, 'addInvite', { templateId: made.templateId, members: [] })).http).toBe(200)
     const signers: SignerClient[] = []
     for (const email of emails) signers.push(await signerOf(app, email))
     return { ...made, signers, signer: signers[0] as SignerClient }
@@ -42,7 +42,8 @@ describe('signing a document', () => {
 
   it('takes a person from the opened link to the last signature, each step in the log and in the events', async () => {
     const email = address()
-    const { signer, templateId, pdf } = await sent([email], { boxes: [{}, { typeName: 'TEXT' }], pages: 2 })
+    const pdf = makePdf(2)
+    const { signer, templateId } = await sent([email], { boxes: [{}, { typeName: 'TEXT' }], pdf })
     const opened = await signer.open()
     expect(opened.data).toMatchObject({
       name: '계약서.pdf',
@@ -193,8 +194,8 @@ describe('signing a document', () => {
 
   it('ends by one who declines: the author is told why, the others that it has ended, and no link opens anything', async () => {
     const [one, two, later] = [address(), address(), address()]
-    const made = await draftOf(room, { app, people: [{ email: one, name: '거절자' }, { email: two }, { email: later, order: 2 }] })
-    await compose(room.operator, 'addInvite', { templateId: made.templateId, members: [] })
+    const made = await draftToSend(room, { people: [{ email: one, name: '거절자' }, { email: two }, { email: later, order: 2 }] })
+    await asAuthor(room.operator, 'addInvite', { templateId: made.templateId, members: [] })
     const [first, second] = [await signerOf(app, one), await signerOf(app, two)]
     for (const reason of ['', '  ', 'x'.repeat(LIMITS.declineReason + 1)])
       expect(await first.decline(reason)).toMatchObject({ http: 422, code: 'SIGN_REASON' })
@@ -211,6 +212,6 @@ describe('signing a document', () => {
     expect(ended?.text).not.toMatch(/거절자|조건이/)
     expect(ended?.text).not.toContain(one)
     expect(await mailsTo(app, later)).toEqual([])
-    expect((await compose(room.operator, 'cancel', { templateId: made.templateId })).code).toBe('SIGN_STATE')
+    expect((await asAuthor(room.operator, 'cancel', { templateId: made.templateId })).code).toBe('SIGN_STATE')
   })
 })

@@ -3,10 +3,11 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Doer } from '../../activity/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
+import { findParticipants, holdTemplate, type ParticipantRow } from '../templates.read.ts'
 import { detailsOf } from './open-ceremony.ts'
 import { expiredMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findNearlyOverdue, findOverdue, findParticipants, holdTemplate, type ParticipantRow } from './signing.read.ts'
+import { findNearlyOverdue, findOverdue } from './signing.read.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 import { moveTemplate, settleParticipant } from './signing.store.ts'
 import { linkPeople } from './take-turns.ts'
@@ -39,7 +40,7 @@ interface Found {
 }
 
 const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
-  (await findParticipants(tx, templateId)).filter(({ status }) => IN_TURN.includes(status))
+  (await findParticipants(tx, [templateId])).filter(({ status }) => IN_TURN.includes(status))
 
 const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 

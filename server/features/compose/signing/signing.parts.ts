@@ -1,13 +1,13 @@
 import type { HintBus } from '../../../access/hint.ts'
-import type { RenderPool } from '../../../workers/render/index.ts'
 import type { ComposeParts } from '../compose.parts.ts'
 
 /** What the use cases of invitations and signing work with. */
 export interface SigningParts
-  extends Pick<ComposeParts, 'database' | 'files' | 'sealer' | 'outbox' | 'activity' | 'throttle' | 'clock' | 'publicUrl' | 'confirm'> {
+  extends Pick<
+    ComposeParts,
+    'database' | 'files' | 'sealer' | 'stampImages' | 'outbox' | 'activity' | 'throttle' | 'clock' | 'publicUrl' | 'confirm'
+  > {
   readonly bus: HintBus
-  /** Draws images of signatures anew. */
-  readonly pool: RenderPool
 }
 
 /** What tells others of a document that is signed. */

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '../../../../contract/core/errors.ts'
-import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import * as compose from '../../../../contract/features/compose.ts'
 import * as signing from '../../../../contract/features/signing.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import { type Guard, type Handlers, mountAll, mountForSigners } from '../../../platform/http/mount.ts'
+import { showTemplate } from '../templates.present.ts'
 import { cancelDocument } from './cancel-document.ts'
 import { presentCeremony } from './ceremony.ts'
 import { completeSigning } from './complete-signing.ts'
 import { declineSigning } from './decline-signing.ts'
+import { signingJobs } from './expire-documents.ts'
 import { handOutImage, handOutPdf } from './hand-out-pdf.ts'
 import { openCeremony } from './open-ceremony.ts'
 import { remindSigners } from './remind-signers.ts'
@@ -21,9 +22,6 @@ import type { SigningParts } from './signing.parts.ts'
 const invitationOperations = [compose.addInvite, compose.addInviteAll, compose.addInviteBulk, compose.remind, compose.cancel] as const
 const signerOperations = [signing.state, signing.file, signing.image, signing.open, signing.complete, signing.decline] as const
 
-/** A document as its authors see it. */
-export type ShowTemplate = (actor: Actor, templateId: number, language: Language) => Promise<PayloadIn<typeof compose.get>>
-
 interface Called {
   readonly actor: Actor
   readonly language: Language
@@ -32,7 +30,7 @@ interface Called {
 
 const askingOf = ({ actor, language, request }: Called): Asking => ({ actor, language, agent: request.headers['user-agent'] })
 
-function invitationHandlers(parts: SigningParts, show: ShowTemplate): Handlers<typeof invitationOperations, Actor> {
+function invitationHandlers(parts: SigningParts): Handlers<typeof invitationOperations, Actor> {
   return {
     'compose.addInvite': async ({ body: { members, templateId }, ...call }) =>
       ok(await sendDocuments(parts, askingOf(call), { members, templates: [templateId] })),
@@ -41,7 +39,7 @@ function invitationHandlers(parts: SigningParts, show: ShowTemplate): Handlers<t
     'compose.remind': async ({ body, ...call }) => ok(await remindSigners(parts, askingOf(call), body)),
     'compose.cancel': async ({ body: { templateId }, ...call }) => {
       await cancelDocument(parts, askingOf(call), templateId)
-      return ok(await show(call.actor, templateId, call.language))
+      return ok(await showTemplate(parts, call.actor, templateId, call.language))
     },
   }
 }
@@ -66,8 +64,9 @@ function signerHandlers(parts: SigningParts): Handlers<typeof signerOperations, 
   }
 }
 
-/** Mounts what authors send documents with, and what those call who were invited by it. */
-export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts, show: ShowTemplate): void {
-  mountAll(app, invitationOperations, invitationHandlers(parts, show), guard)
+/** Mounts what authors send documents with, and what those call who were invited by it. @returns its background work. */
+export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts) {
+  mountAll(app, invitationOperations, invitationHandlers(parts), guard)
   mountForSigners(app, signerOperations, signerHandlers(parts), createSignerGuard(parts))
+  return signingJobs(parts)
 }
