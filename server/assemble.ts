@@ -12,7 +12,16 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
-import { type ComposeParts, composeHandlers, composeOperations, createComposeFiles, findComposeBlobs } from './features/compose/index.ts'
+import {
+  composeHandlers,
+  composeOperations,
+  createComposeFiles,
+  findComposeBlobs,
+  mountSigning,
+  type SigningParts,
+  shutOutSigner,
+  signingJobs,
+} from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -150,7 +159,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     events: {
-      shutOut: (tx, member) => shutOut(tx, session, member),
+      shutOut: async (tx, member) => {
+        await shutOut(tx, session, member)
+        await shutOutSigner(tx, session, member)
+      },
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
     },
@@ -188,7 +200,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     scanner: resources.scanner,
   })
   const composing = mountComposing(app, guard, {
-    ...{ database, blobs, keyring, documents, pool, outbox, activity, throttle, clock, log, publicUrl, confirm },
+    ...{ database, blobs, keyring, documents, pool, outbox, activity, bus, throttle, clock, log, publicUrl, confirm },
     sealer: keyring.content,
     stampImages: createStampImages(),
     scanner: resources.scanner,
@@ -243,8 +255,9 @@ function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageP
 }
 
 /** What is composed and signed: authors; signers and sealing join here. @returns its background work. */
-function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<ComposeParts, 'files'>): JobSource[] {
-  const parts: ComposeParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
+function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<SigningParts, 'files'>): JobSource[] {
+  const parts: SigningParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
   mountAll(app, composeOperations, composeHandlers(parts), guard)
-  return []
+  mountSigning(app, guard, parts)
+  return [signingJobs(parts)]
 }

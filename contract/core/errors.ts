@@ -142,6 +142,22 @@ export const ERRORS = {
     en: 'An operator has suspended your access. Please ask the operator',
   },
   VIEW_AS_ENDED: { http: 401, ko: '이 사용자로 보기가 끝났습니다.', en: 'Viewing as this person has ended' },
+  SIGN_LINK: {
+    http: 401,
+    ko: '사용할 수 없는 링크입니다. 가장 최근에 받은 메일의 링크를 이용해 주세요.',
+    en: 'This link does not work (any more). Please use the one in the newest mail',
+  },
+  SIGN_EXPIRED: {
+    http: 401,
+    ko: '서명 기한이 지난 링크입니다. 요청한 사람에게 문의해 주세요.',
+    en: 'The time for this link is over. Please ask whoever sent it',
+  },
+  SIGN_CANCELLED: { http: 401, ko: '요청한 사람이 서명 요청을 취소했습니다.', en: 'Whoever sent this document has called it back' },
+  SIGN_DECLINED: {
+    http: 401,
+    ko: '서명이 거절되어 종료된 문서입니다.',
+    en: 'This document has ended because somebody declined to sign it',
+  },
   ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
@@ -249,6 +265,63 @@ export const ERRORS = {
     en: 'This server lacks the program that makes previews of this type',
   },
   NO_PREVIEW: { http: 422, ko: '미리보기를 지원하지 않는 형식입니다.', en: 'There is no preview for this type of file' },
+  SIGN_NOBODY: {
+    http: 422,
+    ko: '{{name}}: 서명하거나 승인할 사람이 없습니다. 서명자를 추가해 주세요.',
+    en: '{{name}}: there is nobody to sign or approve it. Please add a signer',
+  },
+  SIGN_BOX_OF_NOBODY: {
+    http: 422,
+    ko: '{{name}}: 서명자가 지정되지 않은 입력란이 {{count}}개 있습니다. 서명자를 지정해 주세요.',
+    en: '{{name}}: {{count}} boxes belong to nobody. Please assign them to signers',
+  },
+  SIGN_WITHOUT_BOX: {
+    http: 422,
+    ko: '{{name}}: 입력란이 없는 서명자가 있습니다: {{list}}',
+    en: '{{name}}: these signers have no box: {{list}}',
+  },
+  SIGN_SHUT_OUT: {
+    http: 422,
+    ko: '접근이 차단된 사용자에게는 서명을 요청할 수 없습니다: {{list}}',
+    en: 'Access is suspended for these people, who cannot be asked to sign: {{list}}',
+  },
+  SIGN_ONE_SIGNER: {
+    http: 422,
+    ko: '여러 명에게 나누어 요청하려면 서명자가 한 명인 문서여야 합니다.',
+    en: 'Only a document with exactly one signer can be sent to many people at once',
+  },
+  SIGN_REMINDED: {
+    http: 429,
+    ko: '조금 전에 메일을 보냈습니다. {{minutes}}분 뒤에 다시 보낼 수 있습니다.',
+    en: 'They were mailed just now. You can remind them again in {{minutes}} minutes',
+  },
+  SIGN_STATE: {
+    http: 409,
+    ko: '{{name}}: 지금 상태에서는 할 수 없습니다. 화면을 새로 고쳐 확인해 주세요.',
+    en: '{{name}}: this cannot be done in its present state. Please reload',
+  },
+  SIGN_DONE: { http: 409, ko: '이미 서명을 완료하셨습니다.', en: 'You have signed this document already' },
+  SIGN_NOT_YET: { http: 409, ko: '아직 서명하실 차례가 아닙니다.', en: 'It is not your turn to sign yet' },
+  SIGN_BOX_EMPTY: {
+    http: 422,
+    ko: '입력하지 않은 필수 항목이 {{count}}개 있습니다.',
+    en: '{{count}} boxes that must be filled are empty',
+  },
+  SIGN_TEXT: {
+    http: 422,
+    ko: '사용할 수 없는 문자가 있거나 {{limit}}자를 넘는 항목이 있습니다.',
+    en: 'A text holds characters that cannot be used, or more than {{limit}}',
+  },
+  SIGN_IMAGE: {
+    http: 422,
+    ko: '서명 이미지를 읽을 수 없습니다. 다시 서명해 주세요.',
+    en: 'The image of a signature cannot be read. Please sign again',
+  },
+  SIGN_REASON: {
+    http: 422,
+    ko: '거절 사유를 {{limit}}자 이내로 입력해 주세요.',
+    en: 'Please say why you decline, in up to {{limit}} characters',
+  },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',

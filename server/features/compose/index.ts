@@ -1,4 +1,8 @@
 export type { ComposeParts } from './compose.parts.ts'
 export { composeHandlers, composeOperations } from './compose.routes.ts'
 export { createComposeFiles } from './compose-files.ts'
+export { signingJobs } from './signing/expire-documents.ts'
+export { shutOutSigner } from './signing/shut-out-signer.ts'
+export type { SigningParts } from './signing/signing.parts.ts'
+export { mountSigning } from './signing/signing.routes.ts'
 export { findComposeBlobs } from './templates.read.ts'
