@@ -12,6 +12,7 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
+import { createComposeFiles, type SealingParts, sealingJobs } from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -123,7 +124,7 @@ async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: read
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, stamps, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, stamps, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -185,10 +186,15 @@ export async function assemble(resources: Resources): Promise<Program> {
   mountAll(app, searchOperations, searchHandlers(search), guard)
   const reading = readingJobs(search)
 
+  const sealing: SealingParts = {
+    ...{ database, blobs, outbox, activity, clock, log, publicUrl, confirm, pool, seals, sealKeys },
+    files: createComposeFiles({ db, blobs, keyring }),
+    sealer: keyring.content,
+  }
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, sealingJobs(sealing)]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },

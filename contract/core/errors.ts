@@ -228,6 +228,41 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
+  SEAL_NOT_FAILED: {
+    http: 409,
+    ko: '봉인에 실패한 문서가 아닙니다. 화면을 새로 고쳐 확인해 주세요.',
+    en: 'This document is not one that could not be sealed. Please reload',
+  },
+  SEAL_PDF: {
+    http: 422,
+    ko: '이 PDF는 구조가 온전하지 않아 봉인할 수 없습니다. PDF를 다시 만들어 새로 요청해 주세요.',
+    en: 'This PDF cannot be sealed because its structure is not sound. Please make it anew and send it again',
+  },
+  SEAL_TOO_LARGE: {
+    http: 422,
+    ko: '문서가 너무 커서 봉인할 수 없습니다. 나누어 새로 요청해 주세요.',
+    en: 'This document is too large to be sealed. Please divide it and send it again',
+  },
+  SEAL_NO_SPACE: {
+    http: 507,
+    ko: '데이터룸의 저장 공간이 부족하여 봉인하지 못했습니다. 공간을 확보한 뒤 다시 봉인해 주세요.',
+    en: 'There is not enough storage in the data room for the sealed document. Please make room and seal it again',
+  },
+  SEAL_TIME_STAMP: {
+    http: 503,
+    ko: '시점확인 기관이 응답하지 않아 봉인하지 못했습니다. 잠시 후 다시 봉인해 주세요.',
+    en: 'The time-stamp authority did not answer. Please seal it again shortly',
+  },
+  SEAL_CERTIFICATE: {
+    http: 503,
+    ko: '이 서버의 봉인 인증서를 사용할 수 없습니다. 서버 관리자에게 문의해 주세요.',
+    en: 'The certificate with which this server seals cannot be used. Please ask whoever runs it',
+  },
+  SEAL_FAILED: {
+    http: 500,
+    ko: '봉인하는 중에 오류가 발생했습니다. 다시 봉인해 주세요.',
+    en: 'Something went wrong while the document was sealed. Please seal it again',
+  },
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

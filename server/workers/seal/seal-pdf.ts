@@ -6,6 +6,7 @@ import { type AppendedPage, type Overlays, rewritePdf } from '../pdf/rewrite-pdf
 import { AUDIT_PAGE, drawAudit } from './draw-audit.ts'
 import { DrawingBoard } from './drawing-board.ts'
 import { PageImport } from './import-page.ts'
+import { plainPng } from './plain-png.ts'
 import type { PageDrawing, Sealing } from './protocol.ts'
 
 /** A document with all that was written on it. */
@@ -41,7 +42,7 @@ async function drawnForms(
   document: PdfDocument,
   { pages, drawings, images, audit }: Omit<Sealing, 'signature'>,
 ): Promise<{ readonly forms: ReadonlyMap<number, PdfRef>; readonly appended: readonly AppendedPage[] }> {
-  const board = new DrawingBoard(images.map((image) => Buffer.from(image, 'base64')))
+  const board = new DrawingBoard(await Promise.all(images.map((image) => plainPng(Buffer.from(image, 'base64')))))
   const numbers = [...new Set(drawings.map(({ page }) => page))].filter((page) => page < document.pages.length)
   for (const number of numbers) {
     const size = displayedSize(shapeOf(document.pages[number]))
