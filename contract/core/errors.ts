@@ -1,13 +1,8 @@
+import type { ErrorEntry } from './error-entry.ts'
+import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
-
-interface ErrorEntry {
-  /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
-  readonly http: number
-  readonly ko: string
-  readonly en: string
-}
 
 /** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
 export const ERRORS = {
@@ -142,22 +137,6 @@ export const ERRORS = {
     en: 'An operator has suspended your access. Please ask the operator',
   },
   VIEW_AS_ENDED: { http: 401, ko: '이 사용자로 보기가 끝났습니다.', en: 'Viewing as this person has ended' },
-  SIGN_LINK: {
-    http: 401,
-    ko: '사용할 수 없는 링크입니다. 가장 최근에 받은 메일의 링크를 이용해 주세요.',
-    en: 'This link does not work (any more). Please use the one in the newest mail',
-  },
-  SIGN_EXPIRED: {
-    http: 401,
-    ko: '서명 기한이 지난 링크입니다. 요청한 사람에게 문의해 주세요.',
-    en: 'The time for this link is over. Please ask whoever sent it',
-  },
-  SIGN_CANCELLED: { http: 401, ko: '요청한 사람이 서명 요청을 취소했습니다.', en: 'Whoever sent this document has called it back' },
-  SIGN_DECLINED: {
-    http: 401,
-    ko: '서명이 거절되어 종료된 문서입니다.',
-    en: 'This document has ended because somebody declined to sign it',
-  },
   ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
@@ -183,31 +162,6 @@ export const ERRORS = {
     ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
     en: 'The notice has changed. Please read the new one and agree again',
   },
-  COMPOSE_CHANGED: {
-    http: 409,
-    ko: '다른 창이나 다른 운영자가 이 문서를 바꾸었습니다. 새로 불러온 뒤 다시 시도해 주세요.',
-    en: 'This document was changed in another window or by another operator. Please load it again',
-  },
-  COMPOSE_NOT_DRAFT: {
-    http: 409,
-    ko: '이미 서명을 요청한 문서는 바꿀 수 없습니다. 복사본을 만들어 다시 요청해 주세요.',
-    en: 'A document that was sent to be signed cannot be changed. Please make a copy and send that',
-  },
-  COMPOSE_OUT: {
-    http: 409,
-    ko: '서명이 진행 중인 문서는 삭제할 수 없습니다. 먼저 서명 요청을 취소해 주세요.',
-    en: 'A document that is being signed cannot be deleted. Please call it back first',
-  },
-  COMPOSE_CONFIRM: {
-    http: 409,
-    ko: '서명이 완료된 문서입니다. 삭제하려면 문서 이름을 정확히 입력해 주세요.',
-    en: 'This document is signed by all. To delete it, enter its name exactly',
-  },
-  COMPOSE_NOT_SEALED: {
-    http: 409,
-    ko: '아직 서명이 완료되지 않은 문서입니다.',
-    en: 'This document is not signed by all yet',
-  },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
   UPLOAD_OFFSET: {
     http: 409,
@@ -221,13 +175,6 @@ export const ERRORS = {
     ko: '첨부 파일이 너무 큽니다. 이 메시지에는 {{limit}}까지 첨부할 수 있습니다.',
     en: 'The attachment is too large. With this message it may have up to {{limit}}',
   },
-  STAMP_TOO_LARGE: {
-    http: 413,
-    ko: '이미지가 너무 큽니다. {{limit}} 이하의 이미지를 사용해 주세요.',
-    en: 'The image is too large. It may have up to {{limit}}',
-  },
-  STAMP_TYPE: { http: 415, ko: '지원하지 않는 이미지 형식입니다.', en: 'This type of image is not supported' },
-  STAMP_BROKEN: { http: 422, ko: '손상되어 사용할 수 없는 이미지입니다.', en: 'This image is damaged and cannot be used' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
     http: 415,
@@ -265,63 +212,6 @@ export const ERRORS = {
     en: 'This server lacks the program that makes previews of this type',
   },
   NO_PREVIEW: { http: 422, ko: '미리보기를 지원하지 않는 형식입니다.', en: 'There is no preview for this type of file' },
-  SIGN_NOBODY: {
-    http: 422,
-    ko: '{{name}}: 서명하거나 승인할 사람이 없습니다. 서명자를 추가해 주세요.',
-    en: '{{name}}: there is nobody to sign or approve it. Please add a signer',
-  },
-  SIGN_BOX_OF_NOBODY: {
-    http: 422,
-    ko: '{{name}}: 서명자가 지정되지 않은 입력란이 {{count}}개 있습니다. 서명자를 지정해 주세요.',
-    en: '{{name}}: {{count}} boxes belong to nobody. Please assign them to signers',
-  },
-  SIGN_WITHOUT_BOX: {
-    http: 422,
-    ko: '{{name}}: 입력란이 없는 서명자가 있습니다: {{list}}',
-    en: '{{name}}: these signers have no box: {{list}}',
-  },
-  SIGN_SHUT_OUT: {
-    http: 422,
-    ko: '접근이 차단된 사용자에게는 서명을 요청할 수 없습니다: {{list}}',
-    en: 'Access is suspended for these people, who cannot be asked to sign: {{list}}',
-  },
-  SIGN_ONE_SIGNER: {
-    http: 422,
-    ko: '여러 명에게 나누어 요청하려면 서명자가 한 명인 문서여야 합니다.',
-    en: 'Only a document with exactly one signer can be sent to many people at once',
-  },
-  SIGN_REMINDED: {
-    http: 429,
-    ko: '조금 전에 메일을 보냈습니다. {{minutes}}분 뒤에 다시 보낼 수 있습니다.',
-    en: 'They were mailed just now. You can remind them again in {{minutes}} minutes',
-  },
-  SIGN_STATE: {
-    http: 409,
-    ko: '{{name}}: 지금 상태에서는 할 수 없습니다. 화면을 새로 고쳐 확인해 주세요.',
-    en: '{{name}}: this cannot be done in its present state. Please reload',
-  },
-  SIGN_DONE: { http: 409, ko: '이미 서명을 완료하셨습니다.', en: 'You have signed this document already' },
-  SIGN_NOT_YET: { http: 409, ko: '아직 서명하실 차례가 아닙니다.', en: 'It is not your turn to sign yet' },
-  SIGN_BOX_EMPTY: {
-    http: 422,
-    ko: '입력하지 않은 필수 항목이 {{count}}개 있습니다.',
-    en: '{{count}} boxes that must be filled are empty',
-  },
-  SIGN_TEXT: {
-    http: 422,
-    ko: '사용할 수 없는 문자가 있거나 {{limit}}자를 넘는 항목이 있습니다.',
-    en: 'A text holds characters that cannot be used, or more than {{limit}}',
-  },
-  SIGN_IMAGE: {
-    http: 422,
-    ko: '서명 이미지를 읽을 수 없습니다. 다시 서명해 주세요.',
-    en: 'The image of a signature cannot be read. Please sign again',
-  },
-  SIGN_REASON: {
-    http: 422,
-    ko: '거절 사유를 {{limit}}자 이내로 입력해 주세요.',
-    en: 'Please say why you decline, in up to {{limit}} characters',
-  },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
@@ -348,6 +238,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
+  ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

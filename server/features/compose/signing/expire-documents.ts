@@ -13,15 +13,13 @@ import { moveTemplate, settleParticipant } from './signing.store.ts'
 import { linkPeople } from './take-turns.ts'
 import { AUTHORS_LANGUAGE, documentOf, mailAuthor } from './tell-people.ts'
 
-type JobParts = Omit<SigningParts, 'pool'>
-
 /** Documents of one run; what is left comes in the next. */
 const AT_ONCE = 500
 
 const expireDocuments = jobType('compose.expire', z.object({}), { maxAttempts: 1 })
 
 /** Each hour, once among all nodes; a document is looked at again when it is held, so that nothing happens to it twice. */
-export function signingJobs(parts: JobParts) {
+export function signingJobs(parts: SigningParts) {
   return {
     handlers: [
       handle(expireDocuments, async () => {
@@ -45,7 +43,7 @@ const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
 const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 
 /** Somebody has let their time pass: the document ends, and its author is told. */
-const expire = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
+const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return
@@ -64,7 +62,7 @@ const expire = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Pr
   })
 
 /** Those whose time is nearly over are mailed once more, unless they were just lately. */
-const remindLast = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
+const remindLast = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return

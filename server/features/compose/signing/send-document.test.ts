@@ -81,7 +81,7 @@ describe('sending documents to be signed', () => {
     expect(await statuses(templateId)).toEqual({ [first]: 'DONE', [second]: 'INVITED', [copy]: 'DONE' })
     const approver = await signerOf(app, second)
     expect((await approver.state()).text).not.toContain(first)
-    expect((await approver.complete([])).data.status).toBe('SEALING')
+    expect((await approver.complete([])).data.status).toMatch(/^(SEALING|COMPLETED)$/)
   })
 
   const LACKING: Record<string, { options: Sendable; code: string }> = {

@@ -2,11 +2,7 @@ import type { HintBus } from '../../../access/hint.ts'
 import type { ComposeParts } from '../compose.parts.ts'
 
 /** What the use cases of invitations and signing work with. */
-export interface SigningParts
-  extends Pick<
-    ComposeParts,
-    'database' | 'files' | 'sealer' | 'stampImages' | 'outbox' | 'activity' | 'throttle' | 'clock' | 'publicUrl' | 'confirm'
-  > {
+export interface SigningParts extends ComposeParts {
   readonly bus: HintBus
 }
 

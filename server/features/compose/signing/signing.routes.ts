@@ -10,7 +10,6 @@ import { cancelDocument } from './cancel-document.ts'
 import { presentCeremony } from './ceremony.ts'
 import { completeSigning } from './complete-signing.ts'
 import { declineSigning } from './decline-signing.ts'
-import { signingJobs } from './expire-documents.ts'
 import { handOutImage, handOutPdf } from './hand-out-pdf.ts'
 import { openCeremony } from './open-ceremony.ts'
 import { remindSigners } from './remind-signers.ts'
@@ -64,9 +63,8 @@ function signerHandlers(parts: SigningParts): Handlers<typeof signerOperations, 
   }
 }
 
-/** Mounts what authors send documents with, and what those call who were invited by it. @returns its background work. */
-export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts) {
+/** Mounts what authors send documents with, and what those call who were invited by it. */
+export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts): void {
   mountAll(app, invitationOperations, invitationHandlers(parts), guard)
   mountForSigners(app, signerOperations, signerHandlers(parts), createSignerGuard(parts))
-  return signingJobs(parts)
 }
