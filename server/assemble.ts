@@ -12,7 +12,20 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
-import { type ComposeParts, composeHandlers, composeOperations, createComposeFiles, findComposeBlobs } from './features/compose/index.ts'
+import {
+  composeHandlers,
+  composeOperations,
+  createComposeFiles,
+  findComposeBlobs,
+  mountSigning,
+  type SealingParts,
+  type SigningParts,
+  sealingHandlers,
+  sealingJobs,
+  sealingOperations,
+  shutOutSigner,
+  signingJobs,
+} from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -131,7 +144,7 @@ async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: read
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, stamps, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, stamps, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -150,7 +163,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     events: {
-      shutOut: (tx, member) => shutOut(tx, session, member),
+      shutOut: async (tx, member) => {
+        await shutOut(tx, session, member)
+        await shutOutSigner(tx, session, member)
+      },
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
     },
@@ -188,7 +204,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     scanner: resources.scanner,
   })
   const composing = mountComposing(app, guard, {
-    ...{ database, blobs, keyring, documents, pool, outbox, activity, throttle, clock, log, publicUrl, confirm },
+    ...{ database, blobs, keyring, documents, pool, outbox, activity, bus, throttle, clock, log, publicUrl, confirm, seals, sealKeys },
     sealer: keyring.content,
     stampImages: createStampImages(),
     scanner: resources.scanner,
@@ -242,9 +258,11 @@ function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageP
   return [messageJobs(parts), draftJobs(parts)]
 }
 
-/** What is composed and signed: authors; signers and sealing join here. @returns its background work. */
-function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<ComposeParts, 'files'>): JobSource[] {
-  const parts: ComposeParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
+/** What is composed by authors, signed by whom they ask, and sealed. @returns its background work. */
+function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<SigningParts & SealingParts, 'files'>): JobSource[] {
+  const parts: SigningParts & SealingParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
   mountAll(app, composeOperations, composeHandlers(parts), guard)
-  return []
+  mountSigning(app, guard, parts)
+  mountAll(app, sealingOperations, sealingHandlers(parts), guard)
+  return [signingJobs(parts), sealingJobs(parts)]
 }

@@ -1,8 +1,9 @@
+import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
 
-interface ErrorEntry {
+export interface ErrorEntry {
   /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
   readonly http: number
   readonly ko: string
@@ -167,31 +168,6 @@ export const ERRORS = {
     ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
     en: 'The notice has changed. Please read the new one and agree again',
   },
-  COMPOSE_CHANGED: {
-    http: 409,
-    ko: '다른 창이나 다른 운영자가 이 문서를 바꾸었습니다. 새로 불러온 뒤 다시 시도해 주세요.',
-    en: 'This document was changed in another window or by another operator. Please load it again',
-  },
-  COMPOSE_NOT_DRAFT: {
-    http: 409,
-    ko: '이미 서명을 요청한 문서는 바꿀 수 없습니다. 복사본을 만들어 다시 요청해 주세요.',
-    en: 'A document that was sent to be signed cannot be changed. Please make a copy and send that',
-  },
-  COMPOSE_OUT: {
-    http: 409,
-    ko: '서명이 진행 중인 문서는 삭제할 수 없습니다. 먼저 서명 요청을 취소해 주세요.',
-    en: 'A document that is being signed cannot be deleted. Please call it back first',
-  },
-  COMPOSE_CONFIRM: {
-    http: 409,
-    ko: '서명이 완료된 문서입니다. 삭제하려면 문서 이름을 정확히 입력해 주세요.',
-    en: 'This document is signed by all. To delete it, enter its name exactly',
-  },
-  COMPOSE_NOT_SEALED: {
-    http: 409,
-    ko: '아직 서명이 완료되지 않은 문서입니다.',
-    en: 'This document is not signed by all yet',
-  },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
   UPLOAD_OFFSET: {
     http: 409,
@@ -205,13 +181,6 @@ export const ERRORS = {
     ko: '첨부 파일이 너무 큽니다. 이 메시지에는 {{limit}}까지 첨부할 수 있습니다.',
     en: 'The attachment is too large. With this message it may have up to {{limit}}',
   },
-  STAMP_TOO_LARGE: {
-    http: 413,
-    ko: '이미지가 너무 큽니다. {{limit}} 이하의 이미지를 사용해 주세요.',
-    en: 'The image is too large. It may have up to {{limit}}',
-  },
-  STAMP_TYPE: { http: 415, ko: '지원하지 않는 이미지 형식입니다.', en: 'This type of image is not supported' },
-  STAMP_BROKEN: { http: 422, ko: '손상되어 사용할 수 없는 이미지입니다.', en: 'This image is damaged and cannot be used' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
     http: 415,
@@ -275,6 +244,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
+  ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

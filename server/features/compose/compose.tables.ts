@@ -64,9 +64,10 @@ export type ComposeTables = {
     language: Generated<string>
     invited_at: Date | null
     expires_at: Date | null
-    reminded_at: Date | null
+    linked_at: Date | null
     opened_at: Date | null
     done_at: Date | null
+    downloaded_at: Generated<Date | null>
     sealed: Buffer | null
   }
   template_boxes: {

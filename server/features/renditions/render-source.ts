@@ -4,7 +4,7 @@ import type { SealedFile } from '../../platform/blob/sealed-file.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ConvertedKind } from '../../workers/convert/index.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
-import { StampError } from '../../workers/stamp/index.ts'
+import { PdfError } from '../../workers/stamp/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import type { Unlocked } from './unlocked-documents.ts'
@@ -104,7 +104,7 @@ export function statusOfFailure(error: unknown, { repeated }: { readonly repeate
 
 /** What a failed page or copy is answered with. The pool has logged the cause. */
 export function asRefusal(error: unknown): unknown {
-  if (error instanceof StampError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
+  if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error
   const code = REFUSAL_OF[error.code]
   return new Refusal(code, code === 'BUSY' ? { retryAfter: RETRY_AFTER_SECONDS } : {})

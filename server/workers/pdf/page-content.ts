@@ -3,8 +3,8 @@ import { namesIn } from './content-names.ts'
 import { contentState } from './content-state.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
+import { PdfError } from './pdf-error.ts'
 import { arrayOf, keyOf } from './prune.ts'
-import { StampError } from './stamp-error.ts'
 
 /** A page's own content, so that what is drawn after it is drawn as if it were not there. */
 export interface OwnContent {
@@ -19,6 +19,12 @@ export interface OwnContent {
 
 type Kind = 'plain' | 'form'
 
+/**
+ * What becomes of content that may leave a layer open: `refused` where what is drawn upon it must be seen whatever layers are hidden; `closed`
+ * where a form that ends it will do.
+ */
+export type OpenLayers = 'refused' | 'closed'
+
 /** Longer content is passed on as it is. */
 const MAX_REWRITTEN = 2 ** 20
 const NO_NAMES: ReadonlySet<string> = new Set()
@@ -26,18 +32,20 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 /** Reads contents of the pages of a document. What several pages share is read once. */
 export class PageContents {
   readonly #document: PdfDocument
+  readonly #openLayers: OpenLayers
   readonly #known = new Map<string, { readonly kind: Kind; readonly names: ReadonlySet<string> }>()
 
   /** Streams by how many pages they are of. */
   readonly #uses = new Map<PdfStream, number>()
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, openLayers: OpenLayers) {
     this.#document = document
+    this.#openLayers = openLayers
     for (const page of document.pages)
       for (const { stream } of this.#streams(page)) this.#uses.set(stream, (this.#uses.get(stream) ?? 0) + 1)
   }
 
-  /** @throws StampError UNSTAMPABLE where it cannot be read. */
+  /** @throws PdfError NOT_UNDERSTOOD where it cannot be read. */
   of(page: Page, resources: PdfObject): OwnContent {
     const found = this.#streams(page)
     const streams = found.map(({ object }) => object)
@@ -45,7 +53,7 @@ export class PageContents {
     const known = key === undefined ? undefined : this.#known.get(key)
     if (known?.kind === 'plain') return { streams, bytes: undefined, names: known.names, form: undefined }
     const bytes = Buffer.concat(found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]))
-    const kind = known?.kind ?? kindOf(bytes)
+    const kind = known?.kind ?? kindOf(bytes, this.#openLayers)
     const names = kind === 'plain' ? namesIn(bytes) : NO_NAMES
     if (key !== undefined) this.#known.set(key, { kind, names })
     if (kind === 'form') return { streams: [], bytes: undefined, names, form: this.#document.add(formOf(page, resources, bytes)) }
@@ -64,10 +72,11 @@ export class PageContents {
   }
 }
 
-function kindOf(bytes: Buffer): Kind {
+function kindOf(bytes: Buffer, openLayers: OpenLayers): Kind {
   const state = contentState(bytes)
   if (state.isBalanced && state.closesMarks) return 'plain'
-  if (LAYERS.some((name) => bytes.includes(name))) throw new StampError('UNSTAMPABLE', 'a page may leave a layer open')
+  if (openLayers === 'refused' && LAYERS.some((name) => bytes.includes(name)))
+    throw new PdfError('NOT_UNDERSTOOD', 'a page may leave a layer open')
   return 'form'
 }
 

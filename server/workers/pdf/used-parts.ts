@@ -2,8 +2,8 @@ import { contentBytes } from './content-bytes.ts'
 import { namesIn } from './content-names.ts'
 import { isRef, PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
+import { PdfError } from './pdf-error.ts'
 import { DRAWING_KEYS, IMAGE_KEYS, isOfStorage, isWithheld } from './prune.ts'
-import { StampError } from './stamp-error.ts'
 
 /** Steps of the search, far more than any document takes that people read. */
 const MAX_STEPS = 3_000_000
@@ -40,7 +40,7 @@ export class UsedParts {
     this.#document = document
   }
 
-  /** A page whose own content calls these names, and what is drawn upon it. @throws StampError UNSTAMPABLE */
+  /** A page whose own content calls these names, and what is drawn upon it. @throws PdfError NOT_UNDERSTOOD */
   page(resources: PdfObject | undefined, names: ReadonlySet<string>, forms: readonly PdfRef[]): void {
     const page = this.#document.dict(resources)
     this.#named({ own: page, page }, names)
@@ -73,7 +73,7 @@ export class UsedParts {
   #search(): void {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       this.#taken += 1
-      if (this.#taken > MAX_STEPS) throw new StampError('UNSTAMPABLE', 'its drawings are too interwoven')
+      if (this.#taken > MAX_STEPS) throw new PdfError('NOT_UNDERSTOOD', 'its drawings are too interwoven')
       step()
     }
   }

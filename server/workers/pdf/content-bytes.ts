@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 import { isRef, PdfArray, PdfName, type PdfObject, type PdfStream } from './libpdf.ts'
-import { StampError } from './stamp-error.ts'
+import { PdfError } from './pdf-error.ts'
 
 /** A page with more drawing orders than this is no page that people read. */
 const MAX_CONTENT = 128 * 2 ** 20
 
-/** Drawing orders, unpacked. @throws StampError UNSTAMPABLE */
+/** Drawing orders, unpacked. @throws PdfError NOT_UNDERSTOOD */
 export function contentBytes(stream: PdfStream): Uint8Array {
   const bytes = unpacked(stream)
-  if (bytes.length > MAX_CONTENT) throw new StampError('UNSTAMPABLE', 'a page is too long')
+  if (bytes.length > MAX_CONTENT) throw new PdfError('NOT_UNDERSTOOD', 'a page is too long')
   return bytes
 }
 
@@ -21,9 +21,9 @@ function unpacked(stream: PdfStream): Uint8Array {
     // The library follows no references to filters, and would take packed bytes for plain ones.
     if (isDirect(filter) && isDirect(parameters)) return stream.getDecodedData()
   } catch (error) {
-    throw new StampError('UNSTAMPABLE', `a page cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new PdfError('NOT_UNDERSTOOD', `a page cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
   }
-  throw new StampError('UNSTAMPABLE', 'a page is packed in an unusual way')
+  throw new PdfError('NOT_UNDERSTOOD', 'a page is packed in an unusual way')
 }
 
 const isDirect = (object: PdfObject | undefined): boolean =>

@@ -113,6 +113,6 @@ describe('the resources of a stamped copy', () => {
 
   it('are not known of what cannot be read, so that it is not stamped', async () => {
     const pdf = using('/XObject << /X 4 0 R >>', '/X Do', [stream(`${FORM} ${BOX} /Filter /FlateDecode`, 'no packed bytes')])
-    await expect(stamper.stamp(pdf)).rejects.toMatchObject({ code: 'UNSTAMPABLE' })
+    await expect(stamper.stamp(pdf)).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
   })
 })

@@ -15,8 +15,8 @@ import {
 } from './libpdf.ts'
 import { pdfNumber } from './numbers.ts'
 import type { PdfDocument } from './pdf-document.ts'
+import { PdfError } from './pdf-error.ts'
 import { isOfStorage, isWithheld, isWithheldType, keyOf, names, quietAction } from './prune.ts'
-import { StampError } from './stamp-error.ts'
 
 /** Objects that are packed together. */
 const PACKED = 200
@@ -134,7 +134,7 @@ class PdfWriter {
   /** Streams that are not compressed yet are compressed. */
   #stream(number: number, entries: string, stream: PdfStream): void {
     const filter = this.#document.resolve(stream.get('Filter'))
-    if (isFilteredBy(filter, 'Crypt')) throw new StampError('UNSTAMPABLE', 'a stream has an encryption of its own')
+    if (isFilteredBy(filter, 'Crypt')) throw new PdfError('NOT_UNDERSTOOD', 'a stream has an encryption of its own')
     const isBare = filter === undefined || (filter instanceof PdfArray && filter.length === 0)
     if (isBare && stream.data.length >= SHORTEST_DEFLATED) this.#deflated(number, entries, stream.data)
     else this.#object(number, entries, stream.data)
@@ -182,7 +182,7 @@ class PdfWriter {
   }
 
   #text(object: PdfObject | undefined, isNaming: boolean, depth: number): string {
-    if (depth > MAX_NESTING) throw new StampError('UNSTAMPABLE', 'its objects are nested too deeply')
+    if (depth > MAX_NESTING) throw new PdfError('NOT_UNDERSTOOD', 'its objects are nested too deeply')
     if (isRef(object)) return this.#reference(object, isNaming)
     if (object instanceof PdfName) return nameText(object.value)
     if (object instanceof PdfNumber) return pdfNumber(object.value)
@@ -192,7 +192,7 @@ class PdfWriter {
     if (object instanceof PdfDict && this.#isLeftOut(object, isNaming)) return 'null'
     if (object instanceof PdfDict) return `<<${this.#entries(object, false, depth, isNaming)}>>`
     if (object === undefined || object instanceof PdfNull) return 'null'
-    throw new StampError('UNSTAMPABLE', 'it holds an object of no known type')
+    throw new PdfError('NOT_UNDERSTOOD', 'it holds an object of no known type')
   }
 
   #isLeftOut(dict: PdfDict, isNaming = false): boolean {

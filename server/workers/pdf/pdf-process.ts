@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { type Answer, answer, type Task } from './protocol.ts'
-import { StampError } from './stamp-error.ts'
+import type { z } from 'zod'
+import { PdfError } from './pdf-error.ts'
+import { answer, type Question, type Reply } from './protocol.ts'
 
 /** All memory that the program writes to: the document, what is read of it, the heap. */
 const DATA_KB = 2 * 2 ** 20
 /** No core file, which would hold the document; memory. */
 const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
 const STDERR_CHARACTERS = 2_000
-
-export type StampedAnswer = Extract<Answer, { type: 'stamped' }>
 
 /** What one task may take. */
 export interface TaskLimits {
@@ -19,25 +18,37 @@ export interface TaskLimits {
   readonly heapMb: number
 }
 
-interface Attempt {
-  resolve(answer: StampedAnswer): void
-  reject(error: unknown): void
+/** A program that works on PDFs, and what it tells of a task that is done. */
+export interface PdfProgram<Done> {
+  /** Its compiled file. */
+  readonly file: string
+  readonly done: z.ZodType<Done>
 }
 
-/** One stamping process, which does one task at a time and knows no setting of ours. */
-export class StampProcess {
+interface Attempt<Done> {
+  resolve(done: Done): void
+  reject(error: unknown): void
+  readonly reply: (question: Question) => Promise<Reply>
+}
+
+const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
+
+/** One process that works on PDFs of strangers, which does one task at a time and knows no setting of ours. */
+export class PdfProcess<Task, Done> {
+  readonly #done: z.ZodType<Done>
   readonly #child: ChildProcess
   readonly #input: Writable
   readonly #deadlineMs: number
-  #attempt: Attempt | undefined
+  #attempt: Attempt<Done> | undefined
   #deadline: NodeJS.Timeout | undefined
   #ready = false
   #said = ''
   #spent = false
 
-  constructor(program: string, { deadlineMs, heapMb }: TaskLimits) {
+  constructor({ file, done }: PdfProgram<Done>, { deadlineMs, heapMb }: TaskLimits) {
+    this.#done = done
     this.#deadlineMs = deadlineMs
-    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, program]
+    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, file]
     const child = spawn('/bin/sh', words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin
@@ -54,11 +65,12 @@ export class StampProcess {
   }
 
   /**
-   * Does a task. Throws StampError; at the deadline, which counts from when the program has started up, and when the signal aborts the
-   * process ends. Throws a plain Error if it cannot start.
+   * Does a task. Throws PdfError; at the deadline, which counts from when the program has started up, and when the signal aborts the
+   * process ends. Throws a plain Error if it cannot start, or what `reply` throws.
+   * @param reply answers what the program asks on its way.
    */
-  run(task: Task, signal: AbortSignal): Promise<StampedAnswer> {
-    return new Promise<StampedAnswer>((resolve, reject) => {
+  run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
+    return new Promise<Done>((resolve, reject) => {
       const abort = (): void => this.#end(signal.reason)
       const settled = (): void => signal.removeEventListener('abort', abort)
       this.#attempt = {
@@ -70,15 +82,20 @@ export class StampProcess {
           settled()
           reject(error)
         },
+        reply,
       }
       signal.addEventListener('abort', abort)
-      this.#input.write(`${JSON.stringify(task)}\n`)
+      this.#say(task)
       if (this.#ready) this.#startDeadline()
     })
   }
 
   end(): void {
-    this.#end(new StampError('CLOSED'))
+    this.#end(new PdfError('CLOSED'))
+  }
+
+  #say(line: unknown): void {
+    this.#input.write(`${JSON.stringify(line)}\n`)
   }
 
   #listen(stdout: Readable, stderr: Readable): void {
@@ -92,25 +109,39 @@ export class StampProcess {
     const heard = answer.safeParse(parsed(line))
     // What a document made some library say.
     if (!heard.success) return
-    if (heard.data.type === 'ready') {
+    const { data } = heard
+    if (data.type === 'ready') {
       this.#ready = true
       if (this.#attempt) this.#startDeadline()
       return
     }
-    clearTimeout(this.#deadline)
     const attempt = this.#attempt
+    if (data.type === 'asked') {
+      attempt?.reply(data.question).then(
+        (reply) => this.#say(reply),
+        (error: unknown) => this.#end(error),
+      )
+      return
+    }
+    clearTimeout(this.#deadline)
     this.#attempt = undefined
-    if (heard.data.type === 'stamped') attempt?.resolve(heard.data)
-    else attempt?.reject(new StampError(heard.data.code, heard.data.detail))
+    if (data.type === 'failed') attempt?.reject(new PdfError(data.code, data.detail))
+    else this.#finish(attempt, data.done)
+  }
+
+  #finish(attempt: Attempt<Done> | undefined, told: unknown): void {
+    const done = this.#done.safeParse(told)
+    if (done.success) attempt?.resolve(done.data)
+    else attempt?.reject(new PdfError('CRASHED', 'it told of its work in no known way'))
   }
 
   #startDeadline(): void {
-    const late = (): void => this.#end(new StampError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`))
+    const late = (): void => this.#end(new PdfError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`))
     this.#deadline = setTimeout(late, this.#deadlineMs)
   }
 
   #deathBy(reason: string): Error {
-    return this.#ready ? new StampError('CRASHED', reason) : new Error(`a stamping process cannot start: ${reason}`)
+    return this.#ready ? new PdfError('CRASHED', reason) : new Error(`a process for PDFs cannot start: ${reason}`)
   }
 
   #end(error: unknown): void {

@@ -1,6 +1,6 @@
 import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef } from './libpdf.ts'
 import { type Box, type PageBox, seenBox, turnOf } from './page-box.ts'
-import { StampError } from './stamp-error.ts'
+import { PdfError } from './pdf-error.ts'
 
 /** Page trees nest no deeper in any sane document. */
 const MAX_DEPTH = 64
@@ -15,6 +15,8 @@ export interface Page {
   readonly dict: PdfDict
   readonly box: PageBox
   readonly boxes: Readonly<Record<'MediaBox' | 'CropBox', Box | undefined>>
+  /** Points of a unit of the page. */
+  readonly userUnit: number
   readonly resources: PdfObject | undefined
 }
 
@@ -31,7 +33,7 @@ export interface PdfDocument {
   add(object: PdfObject): PdfRef
 }
 
-/** @throws StampError UNSTAMPABLE where it cannot be read, or asks for a password. */
+/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for a password. */
 export async function readPdf(bytes: Buffer): Promise<PdfDocument> {
   const pdf = await load(bytes)
   const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
@@ -59,11 +61,11 @@ async function load(bytes: Buffer): Promise<PDF> {
   try {
     pdf = await loadPdf(bytes)
   } catch (error) {
-    throw new StampError('UNSTAMPABLE', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new StampError('UNSTAMPABLE', 'it asks for a password')
+  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
   // What is recovered without its table is read as if it were not encrypted.
-  if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new StampError('UNSTAMPABLE', 'it is damaged and perhaps encrypted')
+  if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
   return pdf
 }
 
@@ -83,12 +85,12 @@ function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObjec
     const node = document.dict(object)
     if (!node || open.has(node)) return
     nodes += 1
-    if (open.size > MAX_DEPTH || nodes > MAX_NODES) throw new StampError('UNSTAMPABLE', 'its page tree is too deep or too wide')
+    if (open.size > MAX_DEPTH || nodes > MAX_NODES) throw new PdfError('NOT_UNDERSTOOD', 'its page tree is too deep or too wide')
     const here = inherit(document, node, above)
     const kids = document.resolve(node.get('Kids'))
     if (!(kids instanceof PdfArray)) {
-      if (pages.length >= MAX_PAGES) throw new StampError('UNSTAMPABLE', 'it has too many pages')
-      pages.push(pageOf(isRef(object) ? object : undefined, node, here))
+      if (pages.length >= MAX_PAGES) throw new PdfError('NOT_UNDERSTOOD', 'it has too many pages')
+      pages.push(pageOf(document, isRef(object) ? object : undefined, node, here))
       return
     }
     open.add(node)
@@ -96,7 +98,7 @@ function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObjec
     open.delete(node)
   }
   if (root) walk(root, {})
-  if (pages.length === 0) throw new StampError('UNSTAMPABLE', 'it has no pages')
+  if (pages.length === 0) throw new PdfError('NOT_UNDERSTOOD', 'it has no pages')
   return pages
 }
 
@@ -124,10 +126,17 @@ export function numbersOf(resolve: PdfDocument['resolve'], array: PdfArray): num
   })
 }
 
-function pageOf(ref: PdfRef | undefined, dict: PdfDict, { resources, media, crop, rotate = 0 }: Inherited): Page {
+function pageOf(
+  { resolve }: Pick<PdfDocument, 'resolve'>,
+  ref: PdfRef | undefined,
+  dict: PdfDict,
+  { resources, media, crop, rotate = 0 }: Inherited,
+): Page {
+  const unit = resolve(dict.get('UserUnit'))
   return {
     ref,
     dict,
+    userUnit: unit instanceof PdfNumber && unit.value > 0 ? unit.value : 1,
     resources,
     box: { seen: seenBox(media, crop), turn: turnOf(rotate) },
     boxes: { MediaBox: media && seenBox(media, undefined), CropBox: crop && seenBox(media, crop) },
