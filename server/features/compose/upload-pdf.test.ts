@@ -79,6 +79,7 @@ describe('a PDF that is uploaded to be signed', () => {
       ['nothing', pdfForm(new Uint8Array(), 'a.pdf'), 415, 'TYPE_REFUSED'],
       ['a damaged one', pdfForm(fileOf(['<< /Type /Catalog /Pages 9 0 R >>']), 'a.pdf'), 422, 'DOCUMENT_BROKEN'],
       ['too many pages', pdfForm(tooMany, 'a.pdf'), 422, 'TOO_MANY_PAGES'],
+      ['more than the engine opens', pdfForm(makePdf(20_001), 'a.pdf'), 422, 'TOO_MANY_PAGES'],
     ]
     for (const [name, form, http, code] of REFUSED) {
       const answer = await expectNothingChanged(app, room.roomId, () => room.operator.call('POST', PATH, { form }))
