@@ -76,6 +76,27 @@ describe('the people of a draft', () => {
     expect((await shown(templateId)).participants).toEqual([])
   })
 
+  it('are told of as not reached while the newest mail to them has failed', async () => {
+    const people = [
+      { name: '가', email: 'a@example.com' },
+      { name: '나', email: 'b@example.com' },
+    ]
+    const { templateId, participants } = await draftOf(room, { people })
+    const mail = (participantId: number | undefined, status: string) =>
+      app.database.pool.query(`insert into mails (room_id, kind, status, participant_id, created_at) values ($1, 'test', $2, $3, now())`, [
+        room.roomId,
+        status,
+        participantId,
+      ])
+    const unreached = async () => (await shown(templateId)).participants.map(({ mailFailed }) => mailFailed)
+    await mail(participants[0]?.id, 'failed')
+    await mail(participants[1]?.id, 'sent')
+    expect(await unreached()).toEqual([true, false])
+    await mail(participants[0]?.id, 'sent')
+    await mail(participants[1]?.id, 'failed')
+    expect(await unreached()).toEqual([false, true])
+  })
+
   it('are no more than a hundred', async () => {
     const { templateId } = await draftOf(room)
     await app.database.pool.query(

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Template } from '../../../contract/features/composed.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { type Clamd, EICAR, startClamd } from '../../test/clamd.ts'
-import { compose, getTemplate, given, pdfForm, uploadPdf } from '../../test/composing.ts'
+import { compose, getTemplate, given, pdfForm, stampPng, uploadPdf } from '../../test/composing.ts'
 import { expectNothingChanged, holdings } from '../../test/holdings.ts'
+import { makeHwp } from '../../test/make-hwp.ts'
 import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { MULTIPART, multipartBody } from '../../test/multipart.ts'
@@ -162,10 +163,39 @@ describe('a document of the room that is to be signed', () => {
     expect((await taken(await adopt(room.operator, fileId, { password: 'geheim' }))).pageCount).toBe(1)
   })
 
-  it('is none that is no PDF, is of another room or is not there', async () => {
+  it('is taken as the PDF that was made of it, once there is one', async () => {
+    const fileId = await room.operator.put('계약서.v2.hwp', makeHwp('한글 계약서'))
+    const status = async () =>
+      (await app.database.pool.query('select status from file_versions where item_id = $1', [fileId])).rows[0]?.status
+    await expect.poll(status, { timeout: 60_000 }).toBe('READY')
+    const draft = await taken(await adopt(room.operator, fileId))
+    expect(draft).toMatchObject({ name: '계약서.v2.pdf', pageCount: 1, wasSigned: false })
+    expect((await sourceOf(room.operator, draft.templateId)).subarray(0, 5).toString()).toBe('%PDF-')
+    for (const [become, code] of [
+      ['WORKING', 'PREVIEW_PENDING'],
+      ['BROKEN', 'DOCUMENT_BROKEN'],
+      ['LOCKED', 'DOCUMENT_LOCKED'],
+    ]) {
+      await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [fileId, become])
+      const answer = await expectNothingChanged(app, room.roomId, () => adopt(room.operator, fileId))
+      expect({ become, http: answer.http, code: answer.json.code }).toEqual({ become, http: 422, code })
+    }
+  })
+
+  it('is taken in the version that is the newest', async () => {
+    const [first, second] = [makePdf(1), makePdf(2)]
+    const fileId = await room.operator.put('판본.pdf', first)
+    await room.operator.upload([['판본.pdf', second]], 0, 'replace')
+    expect((await taken(await adopt(room.operator, fileId))).pageCount).toBe(2)
+  })
+
+  it('is none that is an image, is of another room or is not there', async () => {
     const other = await app.room()
     const foreign = await other.operator.put('남의 것.pdf', makePdf(1))
     const folder = await room.operator.newFolder('폴더')
+    const image = await room.operator.put('도장.png', await stampPng())
+    const refused = await expectNothingChanged(app, room.roomId, () => adopt(room.operator, image))
+    expect(refused).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
     for (const fileId of [foreign, folder, 999_999]) expect(await adopt(room.operator, fileId)).toMatchObject({ http: 404 })
     expect(await compose(room.operator, 'adopt', { fileId: foreign, roomId: other.roomId })).toMatchObject({ http: 404 })
     expect((await other.operator.call('GET', '/esign/api/compose/documents', { query: { roomId: other.roomId } })).json.payload).toEqual([])
