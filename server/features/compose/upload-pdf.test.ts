@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Template } from '../../../contract/features/composed.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { type Clamd, EICAR, startClamd } from '../../test/clamd.ts'
@@ -8,9 +9,9 @@ import { expectNothingChanged, holdings } from '../../test/holdings.ts'
 import { makeHwp } from '../../test/make-hwp.ts'
 import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
 import { makePdf } from '../../test/make-pdf.ts'
-import { MULTIPART, multipartBody } from '../../test/multipart.ts'
+import { MULTIPART, multipartBody, partHead } from '../../test/multipart.ts'
 import { fileOf, pdfOf, textPage } from '../../test/pdf-file.ts'
-import { connect } from '../../test/raw-http.ts'
+import { connect, readAnswer } from '../../test/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 
@@ -35,6 +36,10 @@ const formOf = (...entries: readonly (readonly [string, string | Blob, string?])
   for (const [name, value, filename] of entries) typeof value === 'string' ? form.append(name, value) : form.append(name, value, filename)
   return form
 }
+/** The head of an upload for a raw connection, to be followed by the body. */
+const headOf = ({ me }: WireClient, length: number): string =>
+  `POST /api${PATH} HTTP/1.1\r\nhost: room.test\r\nauthorization: Bearer ${me.jwt}\r\ncontent-type: ${MULTIPART}\r\ncontent-length: ${length}\r\n\r\n`
+
 const pdfPart = ['file', new Blob([makePdf(1)]), 'a.pdf'] as const
 
 describe('a PDF that is uploaded to be signed', () => {
@@ -97,14 +102,48 @@ describe('a PDF that is uploaded to be signed', () => {
     expect((await uploadPdf(small.operator, makePdf(1))).http).toBe(200)
   })
 
+  it('is refused where it is larger than 300 MB, and an endless one before it fills the disk', async () => {
+    const large = Buffer.concat([makePdf(1), Buffer.alloc(LIMITS.uploadBytes)])
+    const refused = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, large))
+    expect(refused).toMatchObject({ http: 413, json: { code: 'TOO_LARGE' } })
+    const small = await app.room({ storageLimit: 3_000_000 })
+    await expectNothingChanged(app, small.roomId, async () => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from(partHead({ name: 'file', filename: 'endless.pdf' }))),
+        pull: (controller) => controller.enqueue(Buffer.alloc(256_000)),
+      })
+      const headers = { authorization: `Bearer ${small.operator.me.jwt}`, 'content-type': MULTIPART }
+      const answer = await fetch(`${app.base}/api${PATH}`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit).catch(
+        () => undefined,
+      )
+      expect([507, undefined]).toContain(answer?.status)
+    })
+  })
+
+  it('leaves nothing where its author loses the right meanwhile', async () => {
+    const own = await app.room()
+    const { client, memberId, email } = await app.participant(own)
+    await own.operator.setRole(memberId, 4)
+    await client.raise(await app.codeMailedTo(email))
+    await expectNothingChanged(app, own.roomId, async () => {
+      const socket = await connect(app.base)
+      const answer = readAnswer(socket)
+      socket.write(headOf(client, 100_000))
+      socket.write(partHead({ name: 'file', filename: 'x.pdf' }))
+      socket.write(makePdf(1))
+      await expect.poll(async () => (await holdings(app, own.roomId)).temp).toBe(1)
+      await own.operator.setRight(memberId, 'access', false)
+      expect(await answer).toMatchObject({ status: 401 })
+    })
+  })
+
   it('leaves nothing where its body ends before it is whole', async () => {
     const body = multipartBody([{ name: 'file', filename: 'a.pdf', content: Buffer.concat([makePdf(1), randomBytes(300_000)]) }])
-    const head = `POST /api${PATH} HTTP/1.1\r\nhost: room.test\r\nauthorization: Bearer ${room.operator.me.jwt}\r\ncontent-type: ${MULTIPART}\r\ncontent-length: ${body.length}\r\n\r\n`
     for (const cut of [0, 90, 20_000, 250_000, body.length - 4]) {
       await expectNothingChanged(app, room.roomId, async () => {
         const socket = await connect(app.base)
         socket.on('error', () => undefined).resume()
-        socket.write(head)
+        socket.write(headOf(room.operator, body.length))
         await new Promise((resolve) => socket.write(body.subarray(0, cut), resolve))
         socket.destroy()
       })
