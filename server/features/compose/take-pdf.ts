@@ -80,7 +80,10 @@ async function unprotected(
 
 const isFailure = (error: unknown, code: RenderFailure): boolean => error instanceof RenderError && error.code === code
 
-type Taken = Pick<NewTemplate, 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
+interface Taken extends Pick<NewTemplate, 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'> {
+  /** The document of the room that it is of. */
+  readonly itemId?: number
+}
 
 /**
  * Makes a draft of a PDF that was taken: storage, rows and log entry commit together.
@@ -90,7 +93,7 @@ export async function addTemplate(
   parts: ComposeParts,
   actor: Actor,
   { file, pages }: TakenPdf,
-  taken: Taken,
+  { itemId, ...taken }: Taken,
 ): Promise<PayloadIn<typeof upload>> {
   const { roomId, memberId } = actor
   const { size } = file.segment
@@ -102,7 +105,7 @@ export async function addTemplate(
       const sourceId = await parts.files.insert(tx, roomId, file, at)
       const made = { ...taken, roomId, createdBy: memberId, at, originName: taken.name, sourceId, pages }
       const templateId = await insertTemplate(tx, parts.sealer, made)
-      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size })
+      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size, itemId })
       return { templateId, name: taken.name, pageCount: pages.length, pages: [...pages] }
     })
   } catch (error) {

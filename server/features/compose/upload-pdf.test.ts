@@ -190,6 +190,8 @@ describe('a document of the room that is to be signed', () => {
     expect(draft).toMatchObject({ name: '원본.pdf', pageCount: 3, status: 'DRAFT' })
     expect(await sourceOf(room.operator, draft.templateId)).toEqual(Buffer.from(bytes))
     expect(await holdings(app, room.roomId)).toEqual({ ...before, blobs: before.blobs + 1, used: before.used + bytes.length })
+    const { rows } = await app.database.pool.query('select kind from activity_entries where item_id = $1 order by id', [fileId])
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['document.uploaded', 'compose.uploaded'])
     await room.operator.deleteItem(fileId)
     expect(await sourceOf(room.operator, draft.templateId)).toEqual(Buffer.from(bytes))
     expect(await adopt(room.operator, fileId)).toMatchObject({ http: 404 })
@@ -199,6 +201,7 @@ describe('a document of the room that is to be signed', () => {
     const fileId = await room.operator.put('잠김.pdf', await makeLockedPdf('geheim'))
     expect((await adopt(room.operator, fileId)).json.code).toBe('PASSWORD_NEEDED')
     expect((await adopt(room.operator, fileId, { password: 'x' })).json.code).toBe('PDF_PASSWORD')
+    expect((await app.logged(room.roomId)).at(-1)).toBe('document.password-refused')
     expect((await taken(await adopt(room.operator, fileId, { password: 'geheim' }))).pageCount).toBe(1)
   })
 
