@@ -1,13 +1,8 @@
+import type { ErrorEntry } from './error-entry.ts'
+import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
-
-interface ErrorEntry {
-  /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
-  readonly http: number
-  readonly ko: string
-  readonly en: string
-}
 
 /** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
 export const ERRORS = {
@@ -56,12 +51,22 @@ export const ERRORS = {
     en: 'This name is already taken. Please choose another',
   },
   PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
+  PASSWORD_NEEDED: {
+    http: 200,
+    ko: '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
+    en: 'Enter the password to open this PDF file.',
+  },
   MAIL_GONE: {
     http: 200,
     ko: '내용이 이미 삭제되어 다시 보낼 수 없습니다. 보낸 사람이 새로 보내야 합니다.',
     en: 'Its content is deleted already. Whoever sent it has to send it anew',
   },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+  PARTICIPANT_LIMIT: {
+    http: 200,
+    ko: '한 문서에는 {{limit}}명까지 추가할 수 있습니다.',
+    en: 'A document may have up to {{limit}} people',
+  },
   PERSON_BLOCKED: {
     http: 200,
     ko: '접근이 일시 차단된 사용자에게는 보이는 화면이 없습니다.',
@@ -190,6 +195,11 @@ export const ERRORS = {
   },
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
+  TOO_MANY_PAGES: {
+    http: 422,
+    ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
+    en: 'A document to sign may have up to {{limit}} pages',
+  },
   DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
   PREVIEW_PENDING: {
     http: 422,
@@ -228,41 +238,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
-  SEAL_NOT_FAILED: {
-    http: 409,
-    ko: '봉인에 실패한 문서가 아닙니다. 화면을 새로 고쳐 확인해 주세요.',
-    en: 'This document is not one that could not be sealed. Please reload',
-  },
-  SEAL_PDF: {
-    http: 422,
-    ko: '이 PDF는 구조가 온전하지 않아 봉인할 수 없습니다. PDF를 다시 만들어 새로 요청해 주세요.',
-    en: 'This PDF cannot be sealed because its structure is not sound. Please make it anew and send it again',
-  },
-  SEAL_TOO_LARGE: {
-    http: 422,
-    ko: '문서가 너무 커서 봉인할 수 없습니다. 나누어 새로 요청해 주세요.',
-    en: 'This document is too large to be sealed. Please divide it and send it again',
-  },
-  SEAL_NO_SPACE: {
-    http: 507,
-    ko: '데이터룸의 저장 공간이 부족하여 봉인하지 못했습니다. 공간을 확보한 뒤 다시 봉인해 주세요.',
-    en: 'There is not enough storage in the data room for the sealed document. Please make room and seal it again',
-  },
-  SEAL_TIME_STAMP: {
-    http: 503,
-    ko: '시점확인 기관이 응답하지 않아 봉인하지 못했습니다. 잠시 후 다시 봉인해 주세요.',
-    en: 'The time-stamp authority did not answer. Please seal it again shortly',
-  },
-  SEAL_CERTIFICATE: {
-    http: 503,
-    ko: '이 서버의 봉인 인증서를 사용할 수 없습니다. 서버 관리자에게 문의해 주세요.',
-    en: 'The certificate with which this server seals cannot be used. Please ask whoever runs it',
-  },
-  SEAL_FAILED: {
-    http: 500,
-    ko: '봉인하는 중에 오류가 발생했습니다. 다시 봉인해 주세요.',
-    en: 'Something went wrong while the document was sealed. Please seal it again',
-  },
+  ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

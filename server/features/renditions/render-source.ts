@@ -41,20 +41,25 @@ export async function renderSource(
   version: VersionRow,
   kind: Viewable,
 ): Promise<RenderSource> {
-  if (convertedKind(version)) return { ...(await previewSource(parts, await parts.content.openPreview(roomId, version))), owner }
+  if (convertedKind(version)) return { ...(await pdfSource(parts, await parts.content.openPreview(roomId, version))), owner }
   return { ...(await localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
-/** The PDF that was made of a version. */
-export function previewSource(parts: SourceParts, preview: SealedFile): Promise<RenderSource> {
-  return localSource(parts, `preview ${preview.segments[0]?.blobId}`, 'pdf', preview)
+/** A sealed PDF that is no document, as one that was made of a version. */
+export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: SealedFile): Promise<RenderSource> {
+  return localSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
 
 /** A locked document as it was opened for one lease. */
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
 /** Sealed content with local paths and keys, decrypted in the worker's memory alone. */
-async function localSource(parts: SourceParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {
+async function localSource(
+  parts: Pick<SourceParts, 'blobs'>,
+  id: string,
+  kind: Viewable,
+  { segments, context }: SealedFile,
+): Promise<RenderSource> {
   const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
   return { id, kind, segments: local, context }
 }

@@ -1,24 +1,21 @@
-import type { Language } from '../../../../contract/core/errors.ts'
 import * as contract from '../../../../contract/features/compose.ts'
-import type { Template } from '../../../../contract/features/composed.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { SigningError } from '../../../workers/seal/index.ts'
+import type { ComposeParts } from '../compose.parts.ts'
+import { showTemplate } from '../templates.present.ts'
 import { sealAgain } from './seal-again.ts'
 import type { SealingParts } from './sealing.parts.ts'
 
 export const sealingOperations = [contract.sealAgain, contract.certificate] as const
 
-/** A document as callers see it. */
-type Show = (actor: Actor, templateId: number, language: Language) => Promise<Template>
-
-export function sealingHandlers(parts: SealingParts, show: Show): Handlers<typeof sealingOperations, Actor> {
+export function sealingHandlers(parts: SealingParts & ComposeParts): Handlers<typeof sealingOperations, Actor> {
   return {
     'compose.sealAgain': async ({ actor, body, language }) => {
       await sealAgain(parts, actor, body.templateId)
-      return ok(await show(actor, body.templateId, language))
+      return ok(await showTemplate(parts, actor, body.templateId, language))
     },
     'compose.certificate': async () => {
       const { subject, fingerprint, notAfter, isSelfSigned, pem } = await parts.sealKeys.describe().catch((error: unknown) => {
