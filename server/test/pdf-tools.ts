@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { promisify } from 'node:util'
 
@@ -16,6 +16,13 @@ const find = (name: string): string | undefined =>
         return false
       }
     })
+
+/** OpenSSL, which makes certificates and time stamps for tests. @throws Error where there is none. */
+export function openssl(folder: string, ...args: readonly string[]): void {
+  const file = find('openssl')
+  if (!file) throw new Error('there is no openssl')
+  execFileSync(file, args, { cwd: folder, stdio: 'ignore', timeout: 30_000 })
+}
 
 /** Whether readers of PDF by others, and what makes certificates, are on this machine; `npm test` provides them where it can. */
 export const hasPdfTools = ['pdfsig', 'qpdf', 'openssl'].every((name) => find(name) !== undefined)

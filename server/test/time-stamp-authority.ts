@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { openssl } from './pdf-tools.ts'
 
 /** How it answers: as it should, with a refusal of HTTP, or with the stamp of something else. */
 type Manner = 'well' | 'refusing' | 'wrong'
@@ -37,11 +37,10 @@ ess_cert_id_chain = no
 export async function startTimeStampAuthority(parent: string): Promise<TimeStampAuthority> {
   const folder = fs.mkdtempSync(path.join(parent, 'tsa-'))
   const config = path.join(folder, 'tsa.cnf')
-  const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'ignore', cwd: folder, timeout: 30_000 })
   fs.writeFileSync(config, CONFIG(folder))
   fs.writeFileSync(path.join(folder, 'serial'), '01\n')
   const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
-  openssl('req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
+  openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
   let manner: Manner = 'well'
   let last: string | undefined
   const server = http.createServer((request, response) => {
@@ -51,7 +50,7 @@ export async function startTimeStampAuthority(parent: string): Promise<TimeStamp
       fs.writeFileSync(`${name}.tsq`, query)
       const asked = manner === 'wrong' && last ? last : name
       last = name
-      openssl('ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
+      openssl(folder, 'ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
       return response.setHeader('Content-Type', 'application/timestamp-reply').end(fs.readFileSync(`${name}.tsr`))
     })
   })

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock, systemClock } from '../../platform/clock/clock.ts'
 import { line, pdfOf } from '../../test/pdf-file.ts'
-import { hasPdfTools, told } from '../../test/pdf-tools.ts'
+import { hasPdfTools, openssl, told } from '../../test/pdf-tools.ts'
 import { type Sealer, startSealer } from '../../test/sealer.ts'
 import { startTimeStampAuthority, type TimeStampAuthority } from '../../test/time-stamp-authority.ts'
 import { openSealKeys, type SealKeys } from './index.ts'
@@ -111,9 +110,6 @@ describe('the own certificate', () => {
 })
 
 describe.skipIf(!hasPdfTools)('a certificate from a file', () => {
-  const openssl = (folder: string, ...args: string[]): void =>
-    void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore', timeout: 30_000 })
-
   function p12(algorithm: 'rsa:2048' | 'ec', ...more: string[]): string {
     const folder = emptyFolder()
     const key = algorithm === 'ec' ? ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : [algorithm]

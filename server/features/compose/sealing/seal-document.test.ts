@@ -9,6 +9,7 @@ import { pdfOf, stream, textPage } from '../../../test/pdf-file.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import type { WireClient } from '../../../test/wire-client.ts'
 import { type SealKeys, SigningError } from '../../../workers/seal/index.ts'
 import { queueSealing } from './queue-sealing.ts'
 
@@ -181,5 +182,33 @@ describe('a document that cannot be sealed', () => {
     await expect(handler?.run(key, { signal: stopped, attempt: 5, lastAttempt: true })).rejects.toThrow('stopped')
     const { rows } = await app.database.pool.query('select status from templates where id = $1', [id])
     expect(rows).toEqual([{ status: 'SEALING' }])
+  })
+})
+
+describe('the calls of sealing', () => {
+  it('seal again what failed and nothing else, for operators of its room alone', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+    const again = (client: WireClient, templateId = id) => client.call('POST', '/esign/api/compose/sealAgain', { body: { templateId } })
+    expect(await again(room.operator)).toMatchObject({ http: 409, json: { code: 'SEAL_NOT_FAILED' } })
+    await app.database.pool.query(`update templates set status = 'FAILED', failure = 'SEAL_TIME_STAMP', failed_at = now() where id = $1`, [
+      id,
+    ])
+    const { client } = await app.participant(room)
+    expect(await again(client)).toMatchObject({ http: 403 })
+    const other = await app.room()
+    expect(await again(other.operator)).toMatchObject({ http: 404 })
+    expect(await again(room.operator)).toMatchObject({ http: 200, json: { payload: { templateId: id, status: 'SEALING', failure: null } } })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+    expect(await app.logged(room.roomId)).toContain('compose.seal-again')
+    expect(await again(room.operator)).toMatchObject({ http: 409, json: { code: 'SEAL_NOT_FAILED' } })
+  })
+
+  it('tell everybody the certificate, and nobody its key', async () => {
+    const answer = await app.stranger().call('GET', '/esign/api/certificate')
+    const text = JSON.stringify(answer.json)
+    expect(text).toContain('CN=Sealroom room.test')
+    expect(text).toContain('BEGIN CERTIFICATE')
+    expect(text).not.toContain('PRIVATE')
+    expect(app.log.text()).not.toContain('PRIVATE')
   })
 })
