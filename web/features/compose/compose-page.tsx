@@ -29,13 +29,7 @@ export function ComposePage({ caller, settings }: ComposePageProps) {
   if (place.kind !== 'edit') return <Overview roomId={caller.roomId} place={place} settings={settings} />
   return (
     <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
-      <EditorScreen
-        key={place.id}
-        roomId={caller.roomId}
-        templateId={place.id}
-        isFromPreview={place.isFromPreview}
-        settings={settings}
-      />
+      <EditorScreen key={place.id} roomId={caller.roomId} templateId={place.id} isFromPreview={place.isFromPreview} settings={settings} />
     </Suspense>
   )
 }
@@ -63,9 +57,7 @@ function Overview({ roomId, place, settings }: OverviewProps) {
   return (
     <div className="compose" data-previews={(place.kind === 'document' && previewed === here) || undefined}>
       <header className="compose-top">
-        {!hasSide && (
-          <IconButton icon={Menu} label={t('compose.openMenu')} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />
-        )}
+        {!hasSide && <IconButton icon={Menu} label={t('compose.openMenu')} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />}
         <button type="button" className="compose-brand" onClick={() => go({ kind: 'home' })}>
           <Mark />
           <span>{t('compose.title')}</span>

@@ -32,7 +32,12 @@ export const PageCanvas = memo(function PageCanvas({ index, size, zoom }: PageCa
   return (
     <div className="page-canvas" data-drawn={drawn === zoom || undefined}>
       {zooms.map((each) => (
-        <div key={each} className="page-drawing" style={{ transform: stretch(size, each, zoom) }} data-under-way={each !== drawn || undefined}>
+        <div
+          key={each}
+          className="page-drawing"
+          style={{ transform: stretch(size, each, zoom) }}
+          data-under-way={each !== drawn || undefined}
+        >
           <Page
             pageIndex={index}
             scale={each}
