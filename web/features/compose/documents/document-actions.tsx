@@ -27,7 +27,7 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
   const close = () => setDialog(undefined)
   const hasOneSigner = participants.filter(({ type }) => type === 'SIGNER').length === 1
   return (
-    <div className="document-actions" role="group" aria-label={t('compose.actions')}>
+    <fieldset className="document-actions" aria-label={t('compose.actions')}>
       {status === 'DRAFT' && (
         <>
           <Button variant="primary" icon={SquarePen} onClick={() => go({ kind: 'edit', id: templateId, isFromPreview: false })}>
@@ -84,6 +84,6 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       {dialog === 'invite' && <InviteDialog template={template} onClose={close} />}
       {dialog === 'bulk' && <BulkDialog template={template} onClose={close} />}
       {dialog === 'keep' && <KeepDialog roomId={roomId} onKeep={calls.keep} onClose={close} />}
-    </div>
+    </fieldset>
   )
 }

@@ -9,7 +9,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 /** Whether a call says that the PDF asks for a password, or for another one. */
 export const asksPassword = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'PDF_PASSWORD' || error.code === 'PASSWORD_FIRST' || error.code === 'DOCUMENT_LOCKED')
+  error instanceof ApiError && (error.code === 'PASSWORD_NEEDED' || error.code === 'PDF_PASSWORD')
 
 /** Makes documents to sign of documents of the room; what is locked asks for its password. */
 export function useAdopting(roomId: number, onAdopted: (templateId: number) => void) {

@@ -88,7 +88,7 @@ test('what could not be saved is kept and tried again, and a newer change in its
 })
 
 test('over the change of somebody else nothing is saved until the person insists; nothing is lost meanwhile', async () => {
-  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('INTERNAL', 409, 'x'))])
+  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
   saver.put('a')
   await clock.goOn()
   expect(saver.state()).toBe('conflict')

@@ -105,7 +105,7 @@ export class Saver<T> {
     } catch (error) {
       // What was changed meanwhile is newer.
       this.#value ??= value
-      if (error instanceof ApiError && error.http === 409) return this.#become('conflict')
+      if (error instanceof ApiError && error.code === 'COMPOSE_CHANGED') return this.#become('conflict')
       this.#become('failed')
       this.#in(AGAIN_MS)
     }
