@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { texts as activity } from '../locales/activity.ko.ts'
+import type { texts as compose } from '../locales/compose.ko.ts'
 import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as guide } from '../locales/guide.ko.ts'
@@ -17,6 +18,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof operator &
   typeof step &
   typeof activity &
+  typeof compose &
   typeof dashboard &
   typeof guide &
   typeof manual &
