@@ -148,6 +148,7 @@ export const OPERATIONS = [
   compose.certificate,
   signing.state,
   signing.file,
+  signing.image,
   signing.open,
   signing.complete,
   signing.decline,

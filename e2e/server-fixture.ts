@@ -33,11 +33,14 @@ interface WorkerFixtures {
   readonly settings: Environment
   /** The name by which browsers know the server: passkeys work at `localhost`, and at no IP address. */
   readonly host: '127.0.0.1' | 'localhost'
-  readonly server: { readonly url: string; readonly pid: number; readonly home: Installation }
+  readonly server: { readonly url: string; readonly pid: number; readonly home: Installation; printed(): string }
   readonly rooms: Rooms
   /** One furnished room for all stories of the worker that change nothing in it. */
   readonly house: House
 }
+
+/** What a server has logged as its own fault. */
+const errorsIn = (printed: string): string[] => printed.split('\n').filter((line) => line.includes('"level":"error"'))
 
 const outbox = (home: Installation): string => path.join(home.dataDir, 'outbox')
 
@@ -50,8 +53,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const home = await installation(settings)
       try {
         const url = `http://${host}:${home.port}`
-        const { pid } = await home.start({ PUBLIC_URL: url })
-        await use({ url, pid, home })
+        const { pid, stdout, stderr } = await home.start({ PUBLIC_URL: url })
+        await use({ url, pid, home, printed: () => stdout() + stderr() })
       } finally {
         await home.remove()
       }
@@ -75,10 +78,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   url: ({ server }, use) => use(server.url),
   room: async ({ rooms }, use) => use(await rooms.make()),
   mailbox: async ({ server }, use) => use(await openMailbox(outbox(server.home))),
-  strictness: async ({ url }, use) => {
+  strictness: async ({ url, server }, use) => {
     const strictness = createStrictness(url)
+    const before = errorsIn(server.printed()).length
     await use(strictness)
-    expect(strictness.faults(), 'what the browser complained of').toEqual([])
+    const errors = errorsIn(server.printed()).slice(before)
+    expect(strictness.faults(), ['what the browser complained of; the server:', ...errors].join('\n')).toEqual([])
   },
   context: async ({ context, strictness }, use) => {
     await strictness.watch(context)

@@ -12,6 +12,20 @@ import {
   createSequencer,
   verifyLog,
 } from './features/activity/index.ts'
+import {
+  composeHandlers,
+  composeOperations,
+  createComposeFiles,
+  findComposeBlobs,
+  mountSigning,
+  type SealingParts,
+  type SigningParts,
+  sealingHandlers,
+  sealingJobs,
+  sealingOperations,
+  shutOutSigner,
+  signingJobs,
+} from './features/compose/index.ts'
 import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
 import {
   createContentStore,
@@ -90,6 +104,13 @@ import { mountAll } from './platform/http/mount.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
 import { createOutbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
+import { createStampImages } from './workers/image/index.ts'
+
+/** Background work of a feature. */
+interface JobSource {
+  readonly handlers: readonly JobHandler[]
+  readonly recurring: readonly RecurringJob[]
+}
 
 /** The program, put together and not started. */
 export interface Program {
@@ -123,7 +144,7 @@ async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: read
 
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
-  const { database, keyStore, blobs, pool, stamps, converter, clock, log, publicUrl, notifyAfterMs } = resources
+  const { database, keyStore, blobs, pool, stamps, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
@@ -142,7 +163,10 @@ export async function assemble(resources: Resources): Promise<Program> {
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
     events: {
-      shutOut: (tx, member) => shutOut(tx, session, member),
+      shutOut: async (tx, member) => {
+        await shutOut(tx, session, member)
+        await shutOutSigner(tx, session, member)
+      },
       signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
       unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
     },
@@ -153,6 +177,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
+    heldAbove: findComposeBlobs,
   }
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
@@ -178,6 +203,12 @@ export async function assemble(resources: Resources): Promise<Program> {
     sealer: keyring.content,
     scanner: resources.scanner,
   })
+  const composing = mountComposing(app, guard, {
+    ...{ database, blobs, keyring, documents, pool, outbox, activity, bus, throttle, clock, log, publicUrl, confirm, seals, sealKeys },
+    sealer: keyring.content,
+    stampImages: createStampImages(),
+    scanner: resources.scanner,
+  })
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
   const telling = mountTelling(app, guard, history, { outbox, publicUrl })
@@ -188,7 +219,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing]
   return {
     app,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
@@ -225,4 +256,13 @@ function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageP
   mountAll(app, messageOperations, messageHandlers(parts), guard)
   mountAll(app, draftOperations, draftHandlers(parts), guard)
   return [messageJobs(parts), draftJobs(parts)]
+}
+
+/** What is composed by authors, signed by whom they ask, and sealed. @returns its background work. */
+function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<SigningParts & SealingParts, 'files'>): JobSource[] {
+  const parts: SigningParts & SealingParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
+  mountAll(app, composeOperations, composeHandlers(parts), guard)
+  mountSigning(app, guard, parts)
+  mountAll(app, sealingOperations, sealingHandlers(parts), guard)
+  return [signingJobs(parts), sealingJobs(parts)]
 }

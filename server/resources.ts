@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HashCost } from './features/members/index.ts'
@@ -30,6 +31,7 @@ import type { Scanner } from './platform/scan/scanner.ts'
 import { type Converter, createConverter } from './workers/convert/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool } from './workers/render/index.ts'
+import { createSealPool, nearsEnd, openSealKeys, type SealKeys, type SealPool, SigningError } from './workers/seal/index.ts'
 import { createStampPool, type StampPool } from './workers/stamp/index.ts'
 
 /** Together with the database's own stop this stays below the 10 seconds that Docker gives. */
@@ -37,6 +39,9 @@ const DRAIN_WITHIN_MS = 7_000
 
 /** How long one document may take to be stamped. */
 const STAMP_WITHIN_MS = 60_000
+
+/** How long one document may take to be sealed, with the signature and the time stamp. */
+const SEAL_WITHIN_MS = 120_000
 
 /** The open resources that the program is put together from. */
 export interface Resources {
@@ -48,6 +53,9 @@ export interface Resources {
   readonly blobs: BlobStore
   readonly pool: RenderPool
   readonly stamps: StampPool
+  readonly seals: SealPool
+  /** The certificate with which documents are sealed. */
+  readonly sealKeys: SealKeys
   readonly converter: Converter
   /** Undefined where CLAMD_URL is not set. */
   readonly scanner: Scanner | undefined
@@ -115,6 +123,30 @@ async function connect(source: DatabaseSource, log: Log): Promise<Database> {
   }
 }
 
+/** A file that cannot be used is a fault of the settings. */
+async function openKeysOf(settings: Settings, clock: Clock, log: Log): Promise<SealKeys> {
+  const { KEY_DIR: keyDir, PUBLIC_URL: publicUrl, SIGN_P12: file, SIGN_TSA_URL: timeStampUrl } = settings
+  try {
+    const p12 = file === undefined ? undefined : { file, password: passwordOf(settings) }
+    const keys = await openSealKeys({ keyDir, publicUrl, clock, p12, timeStampUrl })
+    if (keys.given && nearsEnd(keys.given, clock))
+      log.warn({ notAfter: keys.given.notAfter }, 'the certificate of SIGN_P12 ends soon; from then on no document can be sealed')
+    return keys
+  } catch (error) {
+    if (!(error instanceof SigningError)) throw error
+    throw new SettingsError([`SIGN_P12: ${error.message}`])
+  }
+}
+
+function passwordOf({ SIGN_P12_PASSWORD: password, SIGN_P12_PASSWORD_FILE: file }: Settings): string {
+  if (file === undefined) return password ?? ''
+  try {
+    return fs.readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? ''
+  } catch {
+    throw new SettingsError([`SIGN_P12_PASSWORD_FILE: ${file} cannot be read`])
+  }
+}
+
 /**
  * Opens everything the program works with, and brings the schema up to date.
  * @throws what says why; `opened` then holds what is to be closed again.
@@ -122,6 +154,7 @@ async function connect(source: DatabaseSource, log: Log): Promise<Database> {
 export async function openResources(settings: Settings, log: Log, opened: Opened, purpose: Purpose): Promise<OpenResources> {
   const clock = systemClock
   const keyStore = await openKeyStore({ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR })
+  const sealKeys = await openKeysOf(settings, clock, log)
   const source = await openSource(settings, log, opened, purpose)
   const database = await connect(source, log)
   opened.add(() => database.close())
@@ -131,6 +164,8 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   opened.add(() => pool.close())
   const stamps = await createStampPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: STAMP_WITHIN_MS, log })
   opened.add(() => stamps.close())
+  const seals = await createSealPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: SEAL_WITHIN_MS })
+  opened.add(() => seals.close())
   const transport =
     settings.SMTP_URL === undefined
       ? createFolderTransport({ folder: path.join(settings.DATA_DIR, 'outbox'), clock })
@@ -144,6 +179,8 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),
     pool,
     stamps,
+    seals,
+    sealKeys,
     converter: createConverter({
       paths: { soffice: settings.SOFFICE_PATH, bwrap: settings.BWRAP_PATH },
       deadlineMs: settings.CONVERT_DEADLINE_SECONDS * 1000,

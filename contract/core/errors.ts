@@ -1,8 +1,9 @@
+import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
 
-interface ErrorEntry {
+export interface ErrorEntry {
   /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
   readonly http: number
   readonly ko: string
@@ -56,12 +57,22 @@ export const ERRORS = {
     en: 'This name is already taken. Please choose another',
   },
   PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
+  PASSWORD_NEEDED: {
+    http: 200,
+    ko: '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
+    en: 'Enter the password to open this PDF file.',
+  },
   MAIL_GONE: {
     http: 200,
     ko: '내용이 이미 삭제되어 다시 보낼 수 없습니다. 보낸 사람이 새로 보내야 합니다.',
     en: 'Its content is deleted already. Whoever sent it has to send it anew',
   },
   USER_LIMIT: { http: 200, ko: '이 데이터룸의 사용자 수 한도({{limit}}명)를 넘습니다.', en: 'This room is limited to {{limit}} users' },
+  PARTICIPANT_LIMIT: {
+    http: 200,
+    ko: '한 문서에는 {{limit}}명까지 추가할 수 있습니다.',
+    en: 'A document may have up to {{limit}} people',
+  },
   PERSON_BLOCKED: {
     http: 200,
     ko: '접근이 일시 차단된 사용자에게는 보이는 화면이 없습니다.',
@@ -190,6 +201,11 @@ export const ERRORS = {
   },
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
+  TOO_MANY_PAGES: {
+    http: 422,
+    ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
+    en: 'A document to sign may have up to {{limit}} pages',
+  },
   DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
   PREVIEW_PENDING: {
     http: 422,
@@ -228,6 +244,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
+  ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,
     ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',

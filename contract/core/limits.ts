@@ -102,6 +102,10 @@ export const LIMITS = {
   attachmentBytes: 10_000_000,
   /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
   attachmentBytesOfAll: 200_000_000,
+  /** Pages that a document to sign may have. */
+  pagesPerDocument: 5_000,
+  /** An image for stamping is kept with no more pixels a side. */
+  stampPixels: 2_000,
   /** Boxes, and remarks beside them, that one document may have. */
   boxesPerDocument: 2_000,
   annotationsPerDocument: 2_000,
@@ -116,6 +120,12 @@ export const LIMITS = {
   /** Days for which an invitation to sign is valid, unless told, and at most. */
   signValidDefault: 14,
   signValidMax: 365,
+  /** Mails to those whom documents to sign concern, that one room sends in an hour. */
+  signMailsPerHour: 500,
+  /** How long somebody waits who was reminded before they can be reminded again. */
+  remindAgainMs: 10 * 60_000,
+  /** Bytes of the body with which somebody signs: the images of all their boxes. */
+  signBodyBytes: 20_000_000,
   /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
   signNotice: 2_000,
   declineReason: 500,

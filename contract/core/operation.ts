@@ -35,6 +35,8 @@ interface Common {
   readonly query?: ObjectSchema
   /** JSON body. Left out: the call accepts none or `{}`. */
   readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
+  /** Bytes that the JSON body may have; a megabyte unless told. */
+  readonly bodyBytes?: number
   /** Multipart instead of JSON; fields are checked by the handler, since they may follow the files. */
   readonly multipart?: boolean
   /** The body is bytes, of the type BYTES_BODY, which the handler reads as they come in. */

@@ -281,6 +281,9 @@ export const uploadImage = operation({
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
 
+/** The fields of the multipart upload of an image; what it is its bytes say. */
+export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
+
 export const image = operation({
   ...call,
   name: 'compose.image',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, instant } from '../core/schemas.ts'
-import { box, COMPOSED_STATUSES, PARTICIPANT_STATUSES, PARTICIPANT_TYPES } from './composed.ts'
+import { done, instant, pathId } from '../core/schemas.ts'
+import { annotation, box, COMPOSED_STATUSES, PARTICIPANT_STATUSES, PARTICIPANT_TYPES } from './composed.ts'
 
 // The ceremony of one signer: whoever holds the token of an invitation sees that document and nothing else of the room.
 
@@ -20,6 +20,8 @@ export const ceremony = z.object({
   pageCount: z.int(),
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   boxes: z.array(ownBox),
+  /** What its author wrote on the pages, to be drawn over them; the PDF of `file` does not hold it before it is sealed. `image`: by the call of that name. */
+  annotations: z.array(annotation),
   expiresAt: instant.nullable(),
   doneAt: instant.nullable(),
   /** The sealed document can be had by `file`. */
@@ -43,8 +45,19 @@ export const file = operation({
   name: 'signing.file',
   method: 'GET',
   path: '/esign/api/sign/file',
-  summary: 'The PDF as it is to be signed, with what was written on it; once the document is completed, the sealed one. Also in ranges.',
+  summary:
+    'The PDF as it is to be signed, without annotations and boxes, which the ceremony has; once the document is completed, the sealed one with all of them. Also in ranges.',
   answer: { kind: 'bytes', types: ['application/pdf'] },
+})
+
+export const image = operation({
+  ...signer,
+  name: 'signing.image',
+  method: 'GET',
+  path: '/esign/api/sign/images/:id',
+  summary: 'An image that stands on a page of that document.',
+  params: z.strictObject({ id: pathId }),
+  answer: { kind: 'bytes', types: ['image/png'] },
 })
 
 export const open = operation({
@@ -62,14 +75,19 @@ export const complete = operation({
   method: 'POST',
   path: '/esign/api/sign/complete',
   summary: 'Consents to sign electronically and fills the caller’s boxes, all that must be filled. It can be done once.',
+  bodyBytes: LIMITS.signBodyBytes,
   body: z.strictObject({
     consent: z.literal(true),
     boxes: z
       .array(
         z.strictObject({
           id: z.union([z.string().max(100), z.number()]),
-          text: z.string().max(LIMITS.boxText).optional(),
-          /** Data URL of a PNG. */
+          /** Up to LIMITS.boxText characters in NFC, of several lines; what is longer or holds control characters is refused in words. */
+          text: z
+            .string()
+            .max(LIMITS.boxText * 4)
+            .optional(),
+          /** Data URL of a PNG; a large one is kept smaller. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
         }),
       )

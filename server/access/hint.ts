@@ -9,10 +9,12 @@ export const hint = z.object({
   room: z.number(),
   member: z.number().optional(),
   session: z.string().optional(),
-  kind: z.enum(['rights', 'sessions', 'room', 'items']),
+  kind: z.enum(['rights', 'sessions', 'room', 'items', 'signing']),
   parent: z.number().optional(),
   /** Items were taken away: whoever hands one out looks whether it is still there. */
   gone: z.boolean().optional(),
+  /** The document whose links to sign have changed. */
+  template: z.number().optional(),
 })
 export type Hint = z.infer<typeof hint>
 

@@ -12,7 +12,7 @@ create table compose_files (
 );
 
 -- A document that is composed and signed. sealed: notice and annotations; pages: their sizes as they are displayed, in points.
--- revision grows with each change. failure: the code of what went wrong when it was sealed.
+-- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. failure: the code of what went wrong when it was sealed.
 create table templates (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -30,16 +30,19 @@ create table templates (
   was_signed boolean not null,
   sealed bytea not null,
   revision integer not null default 0,
+  edit_noted_at timestamptz,
   sent_at timestamptz,
   ended_at timestamptz,
   failure text,
   failed_at timestamptz
 );
 create index templates_of_room on templates (room_id, id desc);
+create index templates_of_source on templates (source_id);
+create index templates_of_result on templates (result_id) where result_id is not null;
 create index templates_sealing on templates (id) where status = 'SEALING';
 
 -- Whom a document concerns. token_digest: SHA-256 of the token of the newest link, null where none opens anything. sealed: why they declined.
--- address, agent: from where and with what they acted.
+-- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have the PDF.
 create table template_participants (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -53,12 +56,15 @@ create table template_participants (
   language text not null default 'ko',
   invited_at timestamptz,
   expires_at timestamptz,
-  reminded_at timestamptz,
+  linked_at timestamptz,
   opened_at timestamptz,
   done_at timestamptz,
+  downloaded_at timestamptz,
   sealed bytea
 );
 create unique index template_participants_email on template_participants (template_id, lower(email));
+-- Whose links end when a member of the room is shut out.
+create index template_participants_address on template_participants (room_id, lower(email)) where token_digest is not null;
 create index template_participants_due on template_participants (expires_at) where status in ('INVITED', 'OPENED');
 
 -- Boxes, in points of the displayed page, counted from 0. key: the id that its author's window gave it. sealed: what was filled in, text or PNG.

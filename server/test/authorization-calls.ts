@@ -1,10 +1,14 @@
 import type { TestRoom } from './test-app.ts'
-import type { Answer, WireClient } from './wire-client.ts'
+import { type Answer, envelopeOf, type WireClient } from './wire-client.ts'
 
 /** What the requests of the matrix name: things of one room. */
 export interface Named {
   readonly room: TestRoom
   readonly itemId: number
+  /** A document that is composed, a draft that has a sealed one all the same. */
+  readonly templateId: number
+  /** An image for stamping. */
+  readonly imageId: number
   readonly filename: string
   readonly leaseName: string
   readonly memberId: number
@@ -70,5 +74,11 @@ export async function fetchBytes(client: WireClient, path: string, content?: obj
   const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { http: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : { status: 'OK', payload: null } }
+  return { http: response.status, headers: response.headers, text, json: isJson ? envelopeOf(text) : { status: 'OK', payload: null } }
 }
+
+/** A call with a JSON body that is made of what the row names and of the caller's own ids. */
+export const body =
+  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (client: WireClient, named: Named) =>
+    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })

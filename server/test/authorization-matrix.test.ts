@@ -3,6 +3,7 @@ import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import type { Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ROWS } from './authorization-rows.ts'
+import { draftOf, given, stampPng, uploadStamp } from './composing.ts'
 import { makePdf } from './make-pdf.ts'
 import { PASSKEY_URL } from './passkeys.ts'
 import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
@@ -89,6 +90,9 @@ describe('who may call what', () => {
     await room.operator.viewing({ selection: true })
     const person = await app.participant(room)
     await room.operator.setRight(person.memberId, 'download', true)
+    const { templateId } = await draftOf(room)
+    await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
+    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
     const lease = await room.operator.openDocument(document?.id ?? 0)
     let spare = 0
     const spareMemberId = async (): Promise<number> => {
@@ -99,6 +103,8 @@ describe('who may call what', () => {
     named = {
       room,
       itemId: document?.id ?? 0,
+      templateId,
+      imageId,
       filename: document?.filename ?? '',
       leaseName: lease.name,
       memberId: person.memberId,

@@ -1,8 +1,10 @@
 /** What each operation of the contract is called with in the authorization matrix, and who may call it. */
 import type { OperationName } from '../../contract/registry.ts'
-import { fetchBytes, leaseOf, type Named, ownLease, postForBytes, sendMessage, sentMessageOf, ticketOf } from './authorization-calls.ts'
+import { body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
+import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
+import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { WireClient } from './wire-client.ts'
@@ -12,11 +14,6 @@ const WRONG_PIN = '1234567890123451'
 
 /** The cursor before all that has a name. */
 const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
-
-const body =
-  (method: string, path: string, content: (named: Named, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
-  (client: WireClient, named: Named) =>
-    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })
 
 /** A change of a folder that is there for it alone. The body names the caller's own room, so that only the item is foreign. */
 const onSpare =
@@ -124,6 +121,7 @@ export const ROWS: Record<OperationName, Row> = {
   'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
+  ...COMPOSE_ROWS,
   'rooms.updateToggles': {
     reach: 'raised',
     names: true,
@@ -369,30 +367,5 @@ export const ROWS: Record<OperationName, Row> = {
     names: false,
     send: body('POST', '/room/api/file/search', (_, own) => ({ keword: 'words', roomId: own.roomId })),
   },
-  'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },
-  'messages.getRoomUsers': {
-    reach: 'operator',
-    names: true,
-    send: body('POST', '/room/api/message/getRoomUsers', ({ room }) => ({ roomId: room.roomId })),
-  },
-  'messages.sendByManager': { reach: 'operator', names: true, send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }) },
-  'messages.attachFileMail': { reach: 'raised', names: true, send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }) },
-  'messages.sent': {
-    reach: 'agreed',
-    names: true,
-    send: (client, { room }) => client.call('GET', `/room/api/message/sent/${room.roomId}`),
-  },
-  'messages.sentOne': {
-    reach: 'agreed',
-    names: true,
-    send: async (client, named) => client.call('GET', `/room/api/message/sentOne/${await sentMessageOf(client, named)}`),
-  },
-  'messages.sendAgain': {
-    reach: 'agreed',
-    names: true,
-    send: async (client, named) => client.call('POST', '/room/api/message/sendAgain', { body: { id: await sentMessageOf(client, named) } }),
-  },
-  'drafts.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/draft/message') },
-  'drafts.keep': { reach: 'agreed', names: false, send: body('PUT', '/room/api/draft/message', () => ({ text: '행렬' })) },
-  'drafts.drop': { reach: 'agreed', names: false, send: (client) => client.call('DELETE', '/room/api/draft/message') },
+  ...MESSAGE_ROWS,
 }

@@ -19,6 +19,7 @@ import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createConverter } from '../workers/convert/index.ts'
 import { createRenderPool } from '../workers/render/index.ts'
+import { createSealPool, openSealKeys } from '../workers/seal/index.ts'
 import { createStampPool } from '../workers/stamp/index.ts'
 import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
@@ -150,6 +151,14 @@ export async function failNewestMail({ database }: TestApp, memberId: number, re
   return rows[0]?.id ?? 0
 }
 
+/** What writes PDFs anew. */
+async function writersIn(folder: string, { stampDeadlineMs = 60_000 }: TestAppOptions, log: MemoryLog) {
+  return {
+    stamps: await createStampPool({ folder, deadlineMs: stampDeadlineMs, log }),
+    seals: await createSealPool({ folder, deadlineMs: 60_000 }),
+  }
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
   const dataDir = path.join(folder, 'data')
@@ -162,7 +171,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
   const keyStore = await openKeyStore({ keyDir, dataDir })
-  const stamps = await createStampPool({ folder: path.join(dataDir, 'tmp'), deadlineMs: options.stampDeadlineMs ?? 60_000, log })
+  const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
   const resources: Resources = {
     database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
@@ -170,7 +179,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     hashCost: LOW_COST,
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
-    stamps,
+    ...writers,
+    sealKeys: await openSealKeys({ keyDir, publicUrl: options.publicUrl ?? 'http://room.test', clock }),
     converter: createConverter({
       paths: options.office === false ? NO_OFFICE : officePaths(),
       deadlineMs: options.convertDeadlineMs ?? 60_000,
@@ -242,8 +252,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await jobs.stop()
       await Promise.all(nodes.map((node) => node.close()))
-      await pool.close()
-      await stamps.close()
+      await Promise.all([pool.close(), writers.stamps.close(), writers.seals.close()])
       await database.close()
       await testDatabase.drop()
       await fs.rm(folder, { recursive: true, force: true })

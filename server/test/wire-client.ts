@@ -36,6 +36,14 @@ export interface Answer {
   readonly json: Envelope
 }
 
+/** The envelope of an answer; that of a call which answers with `data` or `error` as if it were that of all others. */
+export function envelopeOf(text: string): Envelope {
+  if (text === '') return { status: 'EXCEPTION', payload: null }
+  const { data, error, ...envelope } = JSON.parse(text)
+  if (error !== undefined) return { status: 'EXCEPTION', payload: error.message, ...error }
+  return data === undefined ? envelope : { status: 'OK', payload: data, ...envelope }
+}
+
 interface CallOptions {
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | number>>
@@ -85,7 +93,7 @@ export class WireClient {
       http: response.status,
       headers: response.headers,
       text,
-      json: text === '' ? { status: 'EXCEPTION', payload: null } : JSON.parse(text),
+      json: envelopeOf(text),
     }
   }
 

@@ -19,6 +19,17 @@ export interface Doer {
   readonly viewAs?: { readonly memberId: number; readonly name: string }
 }
 
+/** Of what happens by itself. */
+export const machine = (roomId: number): Doer => ({
+  roomId,
+  memberId: null,
+  userId: null,
+  name: '',
+  position: '',
+  email: '',
+  address: '',
+})
+
 /** The activity log as other features see it. */
 export interface ActivityLog {
   /** Writes the entry of an action into that action's own transaction. */

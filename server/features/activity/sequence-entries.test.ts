@@ -5,6 +5,8 @@ import { isConsistent } from '../../../contract/proof/merkle.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { sha256 } from '../../platform/crypto/proof-means.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
+import { createActivityLog } from './record-activity.ts'
 import { createCheckpointSigner } from './tree/checkpoint-signer.ts'
 
 describe('the sequencer', () => {
@@ -62,7 +64,7 @@ describe('the sequencer', () => {
     const room = await app.room()
     await sequenceAll()
     const before = parseNote((await headOf(room)).note ?? '')?.checkpoint
-    for (let n = 0; n < 300; n += 1) await app.database.transaction((tx) => record(tx, room, n))
+    await recordMany(room, 300)
     await sequenceAll()
     const { note = '', consistency = [] } = await headOf(room, before?.size ?? 0)
     const now = parseNote(note)?.checkpoint
@@ -107,11 +109,13 @@ describe('the sequencer', () => {
     expect(app.log.text().match(/is continued again/g)).toHaveLength(1)
   })
 
-  async function record(tx: Parameters<Parameters<TestApp['database']['transaction']>[0]>[0], room: TestRoom, n: number): Promise<void> {
-    const { createRoomKeyring } = await import('../rooms/index.ts')
-    const { createActivityLog } = await import('./record-activity.ts')
+  /** Writes entries into the log of a room without a deed, in one transaction. */
+  async function recordMany(room: TestRoom, count: number): Promise<void> {
     const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const activity = createActivityLog(keyring.retention, app.clock)
     const doer = { roomId: room.roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
-    await createActivityLog(keyring.retention, app.clock).record(tx, doer, 'room.created', { name: String(n) })
+    await app.database.transaction(async (tx) => {
+      for (let n = 0; n < count; n += 1) await activity.record(tx, doer, 'room.created', { name: String(n) })
+    })
   }
 })

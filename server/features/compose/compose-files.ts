@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
 import { type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
@@ -35,7 +34,9 @@ interface ComposeFileParts {
 /** The PDFs of documents that are signed, each sealed under a key of its own that the room's key wraps. */
 export interface ComposeFiles {
   /** Seals what comes. Whatever fails, no blob is left. */
-  write(roomId: number, pieces: Readable | Iterable<Uint8Array>): Promise<NewComposeFile>
+  write(roomId: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<NewComposeFile>
+  /** What was written, to be read. */
+  openNew(roomId: number, file: NewComposeFile): Promise<Pick<ComposeFile, 'sealed' | 'reader'>>
   /** Stores the row of what was written. @returns its id. */
   insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
   /** @throws Error where there is no such file in the room. */
@@ -57,12 +58,17 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
       const { vault } = await keyring.keysOf(db, roomId)
       const writer = await writeSegment(blobs, contextOf(vault, uid), 0)
       try {
-        for await (const piece of pieces) await writer.write(piece as Uint8Array)
+        for await (const piece of pieces) await writer.write(piece)
         return { uid, segment: await writer.finish() }
       } catch (error) {
         await writer.discard()
         throw error
       }
+    },
+    async openNew(roomId, { uid, segment }) {
+      const { vault } = await keyring.keysOf(db, roomId)
+      const sealed: SealedFile = { segments: [segment], context: contextOf(vault, uid) }
+      return { sealed, reader: new SealedFileReader(blobs, sealed) }
     },
     async insert(tx, roomId, { uid, segment }, at) {
       const { vault, room } = await keyring.keysOf(tx, roomId)

@@ -8,7 +8,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
+import type { StampImages } from '../../workers/image/index.ts'
+import type { RenderPool } from '../../workers/render/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
+import type { DocumentParts } from '../documents/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { Throttle } from '../session/index.ts'
 import type { ComposeFiles } from './compose-files.ts'
@@ -21,6 +24,12 @@ export interface ComposeParts {
   readonly files: ComposeFiles
   /** Seals small values under the room's key. */
   readonly sealer: Sealer
+  /** Reads PDFs that are taken. */
+  readonly pool: RenderPool
+  /** Decodes images that are stamped. */
+  readonly stampImages: StampImages
+  /** What documents of the room are read and stored with. */
+  readonly documents: DocumentParts
   readonly outbox: Outbox
   readonly activity: ActivityLog
   readonly throttle: Throttle

@@ -44,6 +44,8 @@ export type ComposeTables = {
     was_signed: boolean
     sealed: Buffer
     revision: Generated<number>
+    /** When the log last told of a change. */
+    edit_noted_at: Date | null
     sent_at: Date | null
     ended_at: Date | null
     failure: string | null
@@ -62,9 +64,10 @@ export type ComposeTables = {
     language: Generated<string>
     invited_at: Date | null
     expires_at: Date | null
-    reminded_at: Date | null
+    linked_at: Date | null
     opened_at: Date | null
     done_at: Date | null
+    downloaded_at: Generated<Date | null>
     sealed: Buffer | null
   }
   template_boxes: {

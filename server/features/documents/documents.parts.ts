@@ -5,7 +5,7 @@ import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../activity/index.ts'
@@ -21,6 +21,9 @@ export interface DocumentEvents {
   /** Versions with these contents were destroyed; copies may hold some of them still. */
   destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }
+
+/** Those of the blobs that features above hold: they belong to no document, and are not left over. */
+export type HeldAbove = (db: Queryable, blobIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** What the use cases of this feature work with. */
 export interface DocumentParts {
@@ -40,6 +43,7 @@ export interface DocumentParts {
   /** How long new documents of a room are gathered for one mail about them, in milliseconds. */
   readonly notifyAfterMs: number
   readonly events: DocumentEvents
+  readonly heldAbove: HeldAbove
   /** The actor as it is when a long action commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Doer } from '../activity/index.ts'
+import { machine } from '../activity/index.ts'
 import { bookStorage, holdTree } from '../rooms/index.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
@@ -14,8 +14,6 @@ type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock
 
 /** Destroys what has been in the trash for its time, or is not to wait for it. */
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
-
-const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 
 /**
  * Destroys what lies in the trash since before the limit, and what somebody ordered to be destroyed: keys, versions and items, batch by

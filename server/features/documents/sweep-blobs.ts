@@ -17,15 +17,15 @@ const SPARED_MS = 24 * 3_600_000
 /** More than both is no trace of a crash, but a database that was restored from before. */
 const MANY = { number: 100, share: 0.1 }
 
-type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
+type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock' | 'heldAbove'>
 
 /**
- * Removes blobs that no version holds: what a crash left between the rename and the commit. Without a row nobody can ask for them, and
+ * Removes blobs that no version holds, nor a feature above: what a crash left between the rename and the commit. Without a row nobody can ask for them, and
  * nobody has their key. Where none or too few of the blobs are held, nothing is removed: then this is the database of other documents, or
  * of an earlier day.
  * @param sparedMs blobs younger than this stay; 0 only where nobody else works on the data.
  */
-export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Log, sparedMs: number): Promise<void> {
+export async function sweepBlobs({ database, blobs, clock, heldAbove }: SweepParts, log: Log, sparedMs: number): Promise<void> {
   // What was destroyed is known to be nobody's, however much it is.
   await removeFreedBlobs({ database, blobs })
   const before = clock.now().getTime() - sparedMs
@@ -34,10 +34,8 @@ export async function sweepBlobs({ database, blobs, clock }: SweepParts, log: Lo
   let batch: BlobEntry[] = []
   const sortBatch = async (): Promise<void> => {
     if (batch.length === 0) return
-    const found = await findHeldBlobs(
-      database.db,
-      batch.map(({ id }) => id),
-    )
+    const ids = batch.map(({ id }) => id)
+    const found = new Set([...(await findHeldBlobs(database.db, ids)), ...(await heldAbove(database.db, ids))])
     held += found.size
     orphans.push(...batch.filter(({ id, storedAt }) => !found.has(id) && storedAt.getTime() <= before).map(({ id }) => id))
     batch = []

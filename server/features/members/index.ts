@@ -12,6 +12,7 @@ export {
   findEntrants,
   findMemberNames,
   findReachable,
+  findShutOut,
   holdByPin,
   holdCodeHash,
   holdEntrant,

@@ -89,6 +89,28 @@ export async function findAddresses(db: Queryable, roomId: number, memberIds: re
     .execute()
 }
 
+/**
+ * Those of the addresses whose owners may not enter the room, by identity: null for who is blocked, when for who was removed and has not
+ * come back.
+ */
+export async function findShutOut(db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.email', 'members.ended_at', 'members.can_access'])
+    .where('members.room_id', '=', roomId)
+    .where('users.email', 'in', [...new Set(emails.map(identityOf))])
+    .orderBy('members.id')
+    .execute()
+  // Of several memberships of a person the last one counts.
+  const last = new Map(rows.map((row) => [row.email, row]))
+  return new Map(
+    [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),
+  )
+}
+
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Those of the addresses that belong to living members of the room. */

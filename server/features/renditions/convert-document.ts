@@ -14,7 +14,7 @@ import {
   startPreview,
   type VersionRow,
 } from '../documents/index.ts'
-import { convertedKind, previewSource, statusOfFailure } from './render-source.ts'
+import { convertedKind, pdfSource, statusOfFailure } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
 const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
@@ -75,7 +75,7 @@ async function makePreview(parts: RenditionParts, roomId: number, version: Versi
   try {
     preview = await sealPreview(parts, roomId, version, signal)
     const sealed = await parts.content.newPreview(roomId, preview)
-    const { pages } = await parts.pool.inspect(await previewSource(parts, sealed), { signal })
+    const { pages } = await parts.pool.inspect(await pdfSource(parts, sealed), { signal })
     return { status: 'READY', pages, preview }
   } catch (error) {
     if (preview) await parts.content.discard(preview)

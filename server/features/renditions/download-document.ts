@@ -1,18 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
+import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
+import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findItemByFilename, findVersion, findVersionByNumber, type ItemRow } from '../documents/index.ts'
 import { isStamped, type Portion, passGate, type Wanted } from './byte-gate.ts'
-import { parseRange } from './byte-range.ts'
 import { delivered } from './deliveries.ts'
-import { type Delivery, disposition, handOut } from './hand-out.ts'
+import { type Delivery, handOut } from './hand-out.ts'
 import type { CopyRequest } from './page-image-pdf.ts'
 import type { Prepared } from './prepared-copies.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { type Copy, printedCopy, readyCopy, stampedCopy } from './stamped-copy.ts'
 
-/** The request for a download. A condition on a range never holds (RFC 9110, 13.1.5), since we give no validators: it is answered with the whole. */
+/** The request for a download. */
 export interface Requested {
   readonly headers: Readonly<IncomingHttpHeaders>
   readonly signal: AbortSignal
@@ -73,25 +74,17 @@ async function record({ database, activity }: RenditionParts, actor: Actor, { it
 async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
   const { item, version } = wanted
   const { headers, signal, continues = false } = requested
-  const range = headers['if-range'] === undefined ? parseRange(headers.range, version.size) : undefined
+  const range = requestedRange(headers, version.size)
   // What is no single range would be answered with the whole.
   if (continues && range === undefined) throw new Refusal('NOT_FOUND')
-  if (range === 'unsatisfiable') throw new Refusal('RANGE')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, wanted)
-  const { start, end } = range ?? { start: 0, end: version.size }
-  const { body } = await handOut(parts, actor, item.id, signal, async () => ({ body: file.stream({ start, end }) }))
-  return {
-    status: range ? 206 : 200,
-    type: 'application/octet-stream',
+  const { body } = await handOut(parts, actor, item.id, signal, async () => ({ body: file.stream(range) }))
+  return bytesInRange(
+    { size: version.size, type: 'application/octet-stream', disposition: disposition('attachment', item.name) },
+    range,
     body,
-    headers: {
-      'accept-ranges': 'bytes',
-      'content-length': String(end - start),
-      'content-disposition': disposition('attachment', item.name),
-      ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${version.size}` } : {}),
-    },
-  }
+  )
 }
 
 async function copy(

@@ -45,11 +45,3 @@ export function endWith(body: Readable, signal: AbortSignal): void {
     body.once('close', () => signal.removeEventListener('abort', end))
   }
 }
-
-/** `Content-Disposition` with a name in UTF-8. */
-export const disposition = (how: 'attachment' | 'inline', name: string): string => `${how}; filename*=UTF-8''${encodeFilename(name)}`
-
-/** RFC 8187: percent-encoded UTF-8, with the characters that encodeURIComponent leaves but the grammar does not allow. */
-function encodeFilename(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-}

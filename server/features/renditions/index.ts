@@ -1,7 +1,7 @@
 export { createDeliveries } from './deliveries.ts'
 export { queueInspection } from './inspect-document.ts'
 export { PreparedCopies } from './prepared-copies.ts'
-export { renderSource, type SourceParts, statusOfFailure, viewableKind } from './render-source.ts'
+export { asRefusal, convertedKind, pdfSource, renderSource, type SourceParts, statusOfFailure, viewableKind } from './render-source.ts'
 export type { RenditionParts } from './renditions.parts.ts'
 export { renditionHandlers, renditionJobs, renditionOperations } from './renditions.routes.ts'
 export { deleteLeasesOf } from './renditions.store.ts'

@@ -4,7 +4,7 @@ import type { SealedFile } from '../../platform/blob/sealed-file.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ConvertedKind } from '../../workers/convert/index.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
-import { StampError } from '../../workers/stamp/index.ts'
+import { PdfError } from '../../workers/stamp/index.ts'
 import { contentKind, type VersionRow } from '../documents/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import type { Unlocked } from './unlocked-documents.ts'
@@ -41,20 +41,25 @@ export async function renderSource(
   version: VersionRow,
   kind: Viewable,
 ): Promise<RenderSource> {
-  if (convertedKind(version)) return { ...(await previewSource(parts, await parts.content.openPreview(roomId, version))), owner }
+  if (convertedKind(version)) return { ...(await pdfSource(parts, await parts.content.openPreview(roomId, version))), owner }
   return { ...(await localSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
-/** The PDF that was made of a version. */
-export function previewSource(parts: SourceParts, preview: SealedFile): Promise<RenderSource> {
-  return localSource(parts, `preview ${preview.segments[0]?.blobId}`, 'pdf', preview)
+/** A sealed PDF that is no document, as one that was made of a version. */
+export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: SealedFile): Promise<RenderSource> {
+  return localSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
 
 /** A locked document as it was opened for one lease. */
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
 /** Sealed content with local paths and keys, decrypted in the worker's memory alone. */
-async function localSource(parts: SourceParts, id: string, kind: Viewable, { segments, context }: SealedFile): Promise<RenderSource> {
+async function localSource(
+  parts: Pick<SourceParts, 'blobs'>,
+  id: string,
+  kind: Viewable,
+  { segments, context }: SealedFile,
+): Promise<RenderSource> {
   const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
   return { id, kind, segments: local, context }
 }
@@ -99,7 +104,7 @@ export function statusOfFailure(error: unknown, { repeated }: { readonly repeate
 
 /** What a failed page or copy is answered with. The pool has logged the cause. */
 export function asRefusal(error: unknown): unknown {
-  if (error instanceof StampError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
+  if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error
   const code = REFUSAL_OF[error.code]
   return new Refusal(code, code === 'BUSY' ? { retryAfter: RETRY_AFTER_SECONDS } : {})

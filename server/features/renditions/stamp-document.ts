@@ -1,6 +1,6 @@
 import { type OpenSealedFile, openSealedFile } from '../../platform/blob/open-sealed-file.ts'
 import { RenderError, type RenderSource } from '../../workers/render/index.ts'
-import { StampError, type StampedFile } from '../../workers/stamp/index.ts'
+import { PdfError, type StampedFile } from '../../workers/stamp/index.ts'
 import type { PageSize } from '../documents/index.ts'
 import type { Drawable } from './page-image-pdf.ts'
 import type { ReadyCopy } from './prepared-copies.ts'
@@ -20,7 +20,7 @@ const ROUNDING = 0.01
  * A PDF itself with the mark on each page, sealed on the disk under a key that only this process has, and looked at by what draws the pages
  * of the viewer: as many pages, of the same sizes, the mark upon them and nothing else changed. Nothing of it has left before that.
  * @returns undefined where no such copy can be made: then page images are.
- * @throws StampError or RenderError where the server is busy, or the signal's reason.
+ * @throws PdfError or RenderError where the server is busy, or the signal's reason.
  */
 export async function stampDocument(
   parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,
@@ -64,8 +64,8 @@ function readyCopyOf(file: OpenSealedFile): ReadyCopy {
 const WHILE_BUSY: readonly string[] = ['BUSY', 'CLOSED', 'UNREADABLE']
 
 /** Whether page images may still be made where this has failed. */
-const isOfDocument = (error: unknown): error is StampError | RenderError =>
-  (error instanceof StampError || error instanceof RenderError) && !WHILE_BUSY.includes(error.code)
+const isOfDocument = (error: unknown): error is PdfError | RenderError =>
+  (error instanceof PdfError || error instanceof RenderError) && !WHILE_BUSY.includes(error.code)
 
 async function look(
   { pool }: Pick<RenditionParts, 'pool'>,
@@ -77,11 +77,11 @@ async function look(
   const { segments, context } = stamped
   const copy: RenderSource = { id: `stamped ${context.file}`, kind: 'pdf', owner: source.owner, segments, context }
   const found = await pool.inspect(copy, { signal })
-  if (!areAlike(found.pages, pages)) throw new StampError('UNSTAMPABLE', 'its pages have other sizes')
+  if (!areAlike(found.pages, pages)) throw new PdfError('NOT_UNDERSTOOD', 'its pages have other sizes')
   const looks = pagesToLookAt(pages.length, stamped.rebuilt).map(async (page) => {
     const { shown, changed } = await pool.checkMark(source, copy, { page, width: LOOK_WIDTH, mark, signal })
-    if (shown < SHOWN) throw new StampError('UNSTAMPABLE', `page ${page} shows ${Math.round(shown * 100)} % of the mark`)
-    if (changed > CHANGED) throw new StampError('UNSTAMPABLE', `page ${page} looks different`)
+    if (shown < SHOWN) throw new PdfError('NOT_UNDERSTOOD', `page ${page} shows ${Math.round(shown * 100)} % of the mark`)
+    if (changed > CHANGED) throw new PdfError('NOT_UNDERSTOOD', `page ${page} looks different`)
   })
   await Promise.all(looks)
 }

@@ -42,7 +42,7 @@ function split(name: string): { stem: string; ext: string } {
 /**
  * The copy that a download delivers while the watermark is on. A document stays what it is, with the mark on its pages, which is done before
  * this answers; where that is not possible or not wanted it becomes page images with the mark burned in, drawn as they are read. An image is drawn anew.
- * @throws RenderError where an image cannot be drawn, StampError where too many wait; what fails later ends the body.
+ * @throws RenderError where an image cannot be drawn, PdfError where too many wait; what fails later ends the body.
  */
 export async function stampedCopy(
   parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,

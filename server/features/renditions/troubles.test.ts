@@ -7,7 +7,7 @@ import { SealedFolder } from '../../test/sealed-folder.ts'
 import { SECRET, TROUBLES, type Trouble } from '../../test/troubles/index.ts'
 import { unpacked } from '../../test/unpacked.ts'
 import { createRenderPool, RenderError, type RenderPool, type RenderSource, type TextRuns } from '../../workers/render/index.ts'
-import { createStampPool, StampError, type StampedFile, type StampPool } from '../../workers/stamp/index.ts'
+import { createStampPool, PdfError, type StampedFile, type StampPool } from '../../workers/stamp/index.ts'
 import type { PageSize } from '../documents/index.ts'
 import { stampedCopy } from './stamped-copy.ts'
 
@@ -100,8 +100,8 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
 async function expectStampingEnds(source: RenderSource): Promise<void> {
   const outcome = await stamps.stamp(source, MARK, never).catch((error: unknown) => error)
   if (outcome instanceof Error) {
-    expect(outcome).toBeInstanceOf(StampError)
-    expect(outcome).toMatchObject({ code: 'UNSTAMPABLE' })
+    expect(outcome).toBeInstanceOf(PdfError)
+    expect(outcome).toMatchObject({ code: 'NOT_UNDERSTOOD' })
   } else await (outcome as StampedFile).discard()
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { type Permission, refusalOf } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Hint } from '../../access/hint.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Admission, Guard } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -81,11 +82,12 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
   return guard
 }
 
-/** Whether a hint is for this actor, or for whom it views as, or for the whole room. */
+/** Whether a hint is for this actor, or for whom it views as, or for the whole room; links to sign have no session. */
 export function concerns(
-  hint: { member?: number | undefined; session?: string | undefined },
+  hint: { kind?: Hint['kind']; member?: number | undefined; session?: string | undefined },
   { memberId, sessionId, viewAs }: Actor,
 ): boolean {
+  if (hint.kind === 'signing') return false
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewAs?.memberId
   const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
   return isMember && isSession

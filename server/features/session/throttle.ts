@@ -15,9 +15,19 @@ const HOUR_MS = 60 * MINUTE_MS
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
  * What is done too often: searching texts, sending messages, keeping drafts, asking for a new code, having codes of the second step mailed,
- * changing passkeys, by member; asking for a new PIN, by mail address.
+ * changing passkeys, by member; asking for a new PIN, by mail address; mailing invitations to sign, by room; showing links to sign that open
+ * nothing, by network address.
  */
-type DeedKind = 'search' | 'message' | 'draft' | 'lost-code' | 'passkey-change' | 'lost-pin-mail' | 'step-mail'
+type DeedKind =
+  | 'search'
+  | 'message'
+  | 'draft'
+  | 'lost-code'
+  | 'passkey-change'
+  | 'lost-pin-mail'
+  | 'step-mail'
+  | 'signer-mail'
+  | 'signer-link'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -39,6 +49,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-member': { attempts: 10, windowMs: HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
+  'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
+  'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   // An answer that ran out of time is gone on with by itself, and results are asked for anew when the room changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // One each second: whoever types makes a pause before each.

@@ -119,6 +119,16 @@ export const SETTINGS = {
     'Seconds after which the conversion of an Office or Hangul document is given up; 90 unless set.',
     whole(1, 600).default(90),
   ),
+  SIGN_P12: setting(
+    'PKCS #12 file with the certificate and the key that seal signed documents; a certificate that the server has made for itself unless set.',
+    absolute.optional(),
+  ),
+  SIGN_P12_PASSWORD: setting('Password of SIGN_P12; none unless set.', z.string().optional()),
+  SIGN_P12_PASSWORD_FILE: setting('File whose first line is the password of SIGN_P12, instead of SIGN_P12_PASSWORD.', absolute.optional()),
+  SIGN_TSA_URL: setting(
+    'Time-stamp authority (RFC 3161) that vouches for when a document was sealed; seals tell the time of this server unless set.',
+    url('http', 'https').optional(),
+  ),
   LOG_LEVEL: setting(
     'Least level of log lines: debug, info, warn, error or silent; info unless set.',
     z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -169,6 +179,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (read.SEALROOM_DEV && read.SMTP_URL)
     faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
   if (read.SEALROOM_DEV && !LOOPBACK.includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+  if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
+  if (read.SIGN_P12_PASSWORD && read.SIGN_P12_PASSWORD_FILE) faults.push('SIGN_P12_PASSWORD_FILE: set either this or SIGN_P12_PASSWORD')
   if (faults.length > 0) throw new SettingsError(faults)
   const dataDir = path.resolve(read.DATA_DIR)
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`

@@ -135,6 +135,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   app.route({
     method: operation.method,
     url: `${BASE_PATH}${operation.path}`,
+    ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
     onRequest: async (request, reply) => {
       reply.headers(operation.always ?? {})
       if (gate) callers.set(request, { caller: await gate.admit(request) })

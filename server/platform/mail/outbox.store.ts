@@ -17,16 +17,21 @@ export interface NewMail {
   readonly roomId: number
   readonly memberId: number | undefined
   readonly messageId: number | undefined
+  readonly participantId: number | undefined
   readonly kind: string
   readonly sealed: Buffer
   readonly createdAt: Date
 }
 
 /** Stores a mail to be sent. */
-export async function insertMail(tx: Queryable, { id, roomId, memberId, messageId, kind, sealed, createdAt }: NewMail): Promise<void> {
+export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
+  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, sealed, createdAt } = mail
   await tables(tx)
     .insertInto('mails')
-    .values({ id, room_id: roomId, member_id: memberId ?? null, message_id: messageId ?? null, kind, sealed, created_at: createdAt })
+    .values({
+      ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId },
+      ...{ kind, sealed, created_at: createdAt },
+    })
     .execute()
 }
 

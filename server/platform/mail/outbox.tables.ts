@@ -15,5 +15,6 @@ export type MailTables = {
     sent_at: Date | null
     dismissed_at: Generated<Date | null>
     message_id: Generated<number | null>
+    participant_id: Generated<number | null>
   }
 }

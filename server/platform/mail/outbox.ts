@@ -39,6 +39,8 @@ export interface QueueMail {
   readonly memberId?: number
   /** The message that it brings to this member, for its sender to see what became of it. */
   readonly messageId?: number
+  /** Who is invited by it to sign a document. */
+  readonly participantId?: number
   /** What the mail is for (`pin`, `code`, `message`); shown in lists and in the log. */
   readonly kind: string
   readonly mail: Mail
@@ -86,7 +88,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   { sealer, clock }: OutboxOptions,
   tx: Queryable,
-  { roomId, memberId, messageId: bringing, kind, mail }: QueueMail,
+  { roomId, memberId, messageId: bringing, participantId, kind, mail }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
@@ -94,7 +96,7 @@ async function queue(
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const sealed = await sealer.seal(tx, roomId, purposeOf(mailId), content)
-  await insertMail(tx, { id: mailId, roomId, memberId, messageId: bringing, kind, sealed, createdAt: clock.now() })
+  await insertMail(tx, { id: mailId, roomId, memberId, messageId: bringing, participantId, kind, sealed, createdAt: clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
 

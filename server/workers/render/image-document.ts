@@ -43,6 +43,7 @@ export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs:
       draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { source, kept, pixels, part, orientation, deadlineMs }),
     text: (_index, read) => read(NO_TEXT),
     links: () => ({ links: [], cut: false }),
+    unprotected: () => undefined,
     close: () => kept.drop(source),
   }
 }

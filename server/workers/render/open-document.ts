@@ -19,5 +19,7 @@ export interface OpenDocument {
   text<T>(index: number, read: (text: PageText) => T): T
   /** The links of a page; with `written` also the addresses that stand in its text. */
   links(index: number, written: boolean): PageLinks
+  /** The document without its encryption, written anew; undefined where it has none. */
+  unprotected(): Uint8Array<ArrayBuffer> | undefined
   close(): void
 }

@@ -8,6 +8,7 @@ import { pageLinks } from './page-links.ts'
 import type { PageText } from './page-text.ts'
 import { passwordForms } from './password-forms.ts'
 import type { PdfEngine } from './pdf-engine.ts'
+import { unprotectedCopy } from './pdfium-copy.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
 import { FormFields } from './pdfium-form.ts'
 import { annotatedLinks } from './pdfium-links.ts'
@@ -238,6 +239,10 @@ class PdfiumDocument implements OpenDocument {
       this.#form ??= new FormFields(this.#pdfium, this.#handle)
       this.#form.draw(bitmap, page, place, RENDER_FLAGS)
     })
+  }
+
+  unprotected(): Uint8Array<ArrayBuffer> | undefined {
+    return reading(this.#file, () => unprotectedCopy(this.#pdfium, this.#runtime, this.#handle))
   }
 
   close(): void {

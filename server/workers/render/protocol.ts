@@ -145,6 +145,8 @@ export type Task =
       readonly width: number
       readonly mark: string
     }
+  /** Writes it anew without its encryption, where it has some. */
+  | { readonly type: 'unprotect'; readonly source: RenderSource }
   | { readonly type: 'text'; readonly source: RenderSource; readonly page: number }
   | { readonly type: 'links'; readonly source: RenderSource; readonly page: number; readonly written: boolean }
   | ({ readonly type: 'find'; readonly source: RenderSource } & Search)
@@ -154,6 +156,7 @@ export type Outcome =
   | { readonly type: 'inspection'; readonly inspection: Inspection }
   | { readonly type: 'image'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number }
   | { readonly type: 'check'; readonly check: MarkCheck }
+  | { readonly type: 'unprotected'; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly type: 'text'; readonly text: TextRuns }
   | { readonly type: 'links'; readonly links: PageLinks }
   | { readonly type: 'found'; readonly found: Found }

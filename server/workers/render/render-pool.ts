@@ -75,6 +75,8 @@ interface JobOptions {
 export interface RenderPool {
   /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at. */
   inspect(source: RenderSource, options?: JobOptions): Promise<Inspection>
+  /** The PDF without its encryption, written anew, with all rights; undefined where it has none. Waits as `inspect` does. */
+  unprotected(source: RenderSource, options?: JobOptions): Promise<Uint8Array | undefined>
   renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
   /** How a page of a stamped copy looks beside the same page of what it was made of. */
   checkMark(source: RenderSource, copy: RenderSource, request: CheckRequest): Promise<MarkCheck>
@@ -136,6 +138,11 @@ class ThreadPool implements RenderPool {
   async inspect(source: RenderSource, { signal }: JobOptions = {}): Promise<Inspection> {
     const result = await this.#submit({ type: 'inspect', source: copyOf(source) }, 'prefetch', signal)
     return answering(result, 'inspection').inspection
+  }
+
+  async unprotected(source: RenderSource, { signal }: JobOptions = {}): Promise<Uint8Array | undefined> {
+    const result = await this.#submit({ type: 'unprotect', source: copyOf(source) }, 'prefetch', signal)
+    return answering(result, 'unprotected').bytes
   }
 
   async pageText(source: RenderSource, page: number, { signal }: JobOptions = {}): Promise<TextRuns> {

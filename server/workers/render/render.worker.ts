@@ -46,8 +46,14 @@ async function answer(task: Task): Promise<void> {
   // A failed read can leave PDFium half done.
   const unreadable = outcome.type === 'failure' && outcome.code === 'UNREADABLE'
   const worn = unreadable || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
-  post({ type: 'done', outcome, open: documents.ids(), worn }, outcome.type === 'image' ? [outcome.bytes.buffer] : [])
+  post({ type: 'done', outcome, open: documents.ids(), worn }, handedOver(outcome))
   idle = setTimeout(rest, IDLE_MS)
+}
+
+/** Memory that leaves this thread with an answer. */
+function handedOver(outcome: Outcome): ArrayBuffer[] {
+  if (outcome.type !== 'image' && outcome.type !== 'unprotected') return []
+  return outcome.bytes ? [outcome.bytes.buffer] : []
 }
 
 function rest(): void {
@@ -68,6 +74,7 @@ async function outcomeOf(task: Task): Promise<Outcome> {
 
 async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
   if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
+  if (task.type === 'unprotect') return { type: 'unprotected', bytes: document.unprotected() }
   if (task.type === 'find') return { type: 'found', found: await findIn(document, folded.of(task.source.id), task, systemClock) }
   if (task.type === 'read') return { type: 'read', read: await readPages(document, task, systemClock) }
   if (task.page > document.pageCount) throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)

@@ -1,3 +1,3 @@
 /** Marks in untrusted PDFs, which stay PDFs. */
-export { StampError } from './stamp-error.ts'
+export { PdfError } from '../pdf/pdf-error.ts'
 export { createStampPool, type StampedFile, type StampPool } from './stamp-pool.ts'

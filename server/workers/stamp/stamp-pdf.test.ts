@@ -108,7 +108,7 @@ describe('the mark', () => {
     expectMarked(await stamped(one(closed, resources, { catalog: layers, extra })))
     for (const open of [`${line('seen')} /OC /L BDC q`, `${line('seen')} /OC /L BDC`, `${line('seen')} /O#43 /L BDC`])
       await expect(stamper.stamp(one(open, resources, { catalog: layers, extra }))).rejects.toMatchObject({
-        code: 'UNSTAMPABLE',
+        code: 'NOT_UNDERSTOOD',
       })
   })
 
@@ -221,7 +221,7 @@ describe('a stamped copy', () => {
       ['no pages', fileOf(['<< /Type /Catalog >>'])],
       ['no pdf', Buffer.from('%PDF-1.7 nothing')],
     ]
-    for (const [, pdf] of cases) await expect(stamper.stamp(pdf)).rejects.toMatchObject({ code: 'UNSTAMPABLE' })
+    for (const [, pdf] of cases) await expect(stamper.stamp(pdf)).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
     expectMarked(await stamped(one(line('afterwards'))))
   })
 })

@@ -5,12 +5,13 @@ import type { LocalSealedFile, LocalSegment } from '../../platform/blob/sync-sea
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { newKey } from '../../platform/crypto/room-key.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Task } from './protocol.ts'
-import { StampError } from './stamp-error.ts'
-import { type StampedAnswer, StampProcess, type TaskLimits } from './stamp-process.ts'
+import { PdfError } from '../pdf/pdf-error.ts'
+import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
+import { base64, taskSource } from '../pdf/protocol.ts'
+import { type Stamped, stamped, type Task } from './protocol.ts'
 
 /** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
-const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/stamp/stamp-program.js')
+const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/stamp/stamp-program.js'), done: stamped }
 /** Documents are held whole, so few at a time. */
 const PROCESSES = 2
 const MAX_WAITING = 50
@@ -33,7 +34,7 @@ export interface StampedFile extends LocalSealedFile {
 
 /** Puts marks into PDFs, in processes of their own. */
 export interface StampPool {
-  /** Waits its turn. @throws StampError, or the signal's reason; what is under way is ended then. */
+  /** Waits its turn. @throws PdfError, or the signal's reason; what is under way is ended then. */
   stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile>
   /** Ends all; whatever waits or runs fails with CLOSED. */
   close(): Promise<void>
@@ -51,12 +52,14 @@ export interface StampPoolOptions {
 
 /** Makes a pool. Throws where the program has not been compiled. */
 export async function createStampPool(options: StampPoolOptions): Promise<StampPool> {
-  await fs.access(PROGRAM).catch(() => {
-    throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
+  await fs.access(PROGRAM.file).catch(() => {
+    throw new Error(`${PROGRAM.file} is missing: run "npx tsc -b server" first`)
   })
   await fs.mkdir(options.folder, { recursive: true, mode: 0o700 })
   return new ProcessPool(options)
 }
+
+type StampProcess = PdfProcess<Task, Stamped>
 
 class ProcessPool implements StampPool {
   readonly #folder: string
@@ -77,7 +80,7 @@ class ProcessPool implements StampPool {
 
   async stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
     const size = source.segments.reduce((sum, segment) => sum + segment.size, 0)
-    if (size > MAX_BYTES) throw new StampError('TOO_LARGE', `${size} bytes`)
+    if (size > MAX_BYTES) throw new PdfError('TOO_LARGE', `${size} bytes`)
     const until = AbortSignal.any([signal, this.#closed.signal])
     await this.#turn(until)
     const id = randomUUID()
@@ -87,7 +90,7 @@ class ProcessPool implements StampPool {
     try {
       await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
       const task: Task = {
-        source: { segments: source.segments.map((segment) => ({ ...segment, key: base64(segment.key) })), context: source.context },
+        source: taskSource(source),
         target: { path: target.path, key: base64(target.key), context },
         mark,
       }
@@ -103,7 +106,7 @@ class ProcessPool implements StampPool {
   }
 
   async close(): Promise<void> {
-    this.#closed.abort(new StampError('CLOSED'))
+    this.#closed.abort(new PdfError('CLOSED'))
     for (const { process, end } of this.#idle.splice(0)) {
       clearTimeout(end)
       process.end()
@@ -117,7 +120,7 @@ class ProcessPool implements StampPool {
       this.#busy += 1
       return Promise.resolve()
     }
-    if (this.#waiting.size >= MAX_WAITING) throw new StampError('BUSY', `${this.#waiting.size} documents wait`)
+    if (this.#waiting.size >= MAX_WAITING) throw new PdfError('BUSY', `${this.#waiting.size} documents wait`)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.delete(go)
@@ -142,11 +145,11 @@ class ProcessPool implements StampPool {
     }
   }
 
-  async #run(task: Task, size: number, signal: AbortSignal): Promise<StampedAnswer> {
+  async #run(task: Task, size: number, signal: AbortSignal): Promise<Stamped> {
     signal.throwIfAborted()
     const rested = this.#idle.pop()
     clearTimeout(rested?.end)
-    const process = rested && !rested.process.spent ? rested.process : new StampProcess(PROGRAM, this.#limits)
+    const process = rested && !rested.process.spent ? rested.process : new PdfProcess<Task, Stamped>(PROGRAM, this.#limits)
     this.#running.add(process)
     try {
       return await process.run(task, signal)
@@ -170,5 +173,3 @@ class ProcessPool implements StampPool {
     this.#idle.push({ process, end })
   }
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

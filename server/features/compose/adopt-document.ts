@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Language } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type { adopt } from '../../../contract/features/compose.ts'
+import { UNVIEWABLE } from '../../../contract/features/documents.ts'
+import type { Actor } from '../../access/actor.ts'
+import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
+import type { SealedFile } from '../../platform/blob/sealed-file.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findItem, findVersion, type ItemRow, refuseFiles, refuseFullDisk, type VersionRow } from '../documents/index.ts'
+import { convertedKind, viewableKind } from '../renditions/index.ts'
+import type { ComposeParts } from './compose.parts.ts'
+import { fileNameOf } from './file-name.ts'
+import { SignatureTrace } from './signature-trace.ts'
+import { addTemplate, takePdf } from './take-pdf.ts'
+
+interface AdoptCall {
+  readonly actor: Actor
+  readonly body: z.output<(typeof adopt)['body']>
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/**
+ * Takes a PDF of the room, in its newest version, or the PDF that was made of another document, to be signed. The document stays as it is.
+ * @throws Refusal NOT_FOUND where there is no such document to read; TYPE_REFUSED for images; why there is no PDF of it; NO_SPACE; and those
+ * of `takePdf`.
+ */
+export async function adoptDocument(
+  parts: ComposeParts,
+  { actor, body: { fileId, password }, language, signal }: AdoptCall,
+): Promise<PayloadIn<typeof adopt>> {
+  const { item, version } = await findDocument(parts, actor, fileId)
+  if (viewableKind(version) !== 'pdf') throw refuseFiles([{ name: item.name, code: 'EXTENSION' }], language)
+  const content = parts.documents.content.read(await pdfOf(parts, actor, version))
+  const trace = new SignatureTrace()
+  const file = await parts.files.write(actor.roomId, seen(content.stream(), trace, signal)).catch(refuseFullDisk)
+  const taken = await takePdf(parts, actor, file, { password, signal })
+  return addTemplate(parts, actor, taken, {
+    name: fileNameOf(stemOf(item.name, version)),
+    wasSigned: trace.isSigned,
+    signValid: LIMITS.signValidDefault,
+    waterMark: false,
+    texts: { notice: '', annotations: [] },
+  })
+}
+
+async function findDocument(
+  { database: { db } }: ComposeParts,
+  actor: Actor,
+  fileId: number,
+): Promise<{ item: ItemRow; version: VersionRow }> {
+  const item = await findItem(db, visibleItems(actor), fileId)
+  const isReadable = item !== undefined && allowed(actor, 'read', [candidateOf(item)]).has(item.id)
+  const version = isReadable && item.version_id !== null ? await findVersion(db, actor.roomId, item.version_id) : undefined
+  if (!item || !version) throw new Refusal('NOT_FOUND')
+  return { item, version }
+}
+
+/** @throws Refusal that says why no PDF was made of the document. */
+async function pdfOf({ documents: { content } }: ComposeParts, { roomId }: Actor, version: VersionRow): Promise<SealedFile> {
+  if (!convertedKind(version)) return content.open(roomId, version)
+  const status = version.status ?? 'WAITING'
+  if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
+  return content.openPreview(roomId, version)
+}
+
+async function* seen(content: Readable, trace: SignatureTrace, signal: AbortSignal): AsyncGenerator<Buffer> {
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    trace.see(piece)
+    yield piece
+  }
+}
+
+/** What a PDF is named that was made of another document. */
+const stemOf = (name: string, version: VersionRow): string => (convertedKind(version) ? name.replace(/\.[^.]*$/, '') : name)

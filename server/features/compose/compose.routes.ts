@@ -1,0 +1,75 @@
+import type { Language } from '../../../contract/core/errors.ts'
+import * as contract from '../../../contract/features/compose.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { adoptDocument } from './adopt-document.ts'
+import type { ComposeParts } from './compose.parts.ts'
+import { copyTemplate } from './copy-template.ts'
+import { fetchPdf } from './fetch-pdf.ts'
+import { keepResult } from './keep-result.ts'
+import { listTemplates } from './list-templates.ts'
+import { namePerson, unnamePerson } from './name-people.ts'
+import { removeTemplate } from './remove-template.ts'
+import { stampOf, uploadStamp } from './stamp-images.ts'
+import { presentParticipants, showTemplate } from './templates.present.ts'
+import { findParticipants } from './templates.read.ts'
+import { updateDraft } from './update-draft.ts'
+import { uploadPdf } from './upload-pdf.ts'
+
+/** What authors do before a document is out, and after it came back. */
+export const composeOperations = [
+  contract.upload,
+  contract.adopt,
+  contract.updateUpload,
+  contract.addDocInfo,
+  contract.removeDocInfo,
+  contract.documents,
+  contract.get,
+  contract.copy,
+  contract.remove,
+  contract.keep,
+  contract.source,
+  contract.result,
+  contract.uploadImage,
+  contract.image,
+] as const
+
+export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOperations, Actor> {
+  const shown = async (actor: Actor, templateId: number, language: Language) => ok(await showTemplate(parts, actor, templateId, language))
+  return {
+    'compose.upload': async (call) => ok(await uploadPdf(parts, call)),
+    'compose.adopt': async (call) => ok(await adoptDocument(parts, call)),
+    'compose.updateUpload': async ({ actor, body, language }) => {
+      await updateDraft(parts, actor, body)
+      return shown(actor, body.templateId, language)
+    },
+    'compose.addDocInfo': async ({ actor, body }) => {
+      const id = await namePerson(parts, actor, body)
+      const people = await findParticipants(parts.database.db, [body.templateId])
+      const [person] = await presentParticipants(
+        parts,
+        actor.roomId,
+        people.filter((each) => each.id === id),
+      )
+      if (!person) throw new Error('a participant was removed while it was named')
+      return ok(person)
+    },
+    'compose.removeDocInfo': async ({ actor, body, language }) => {
+      await unnamePerson(parts, actor, body)
+      return shown(actor, body.templateId, language)
+    },
+    'compose.documents': ({ actor, query }) => listTemplates(parts, actor, query),
+    'compose.get': ({ actor, query, language }) => shown(actor, query.templateId, language),
+    'compose.copy': async ({ actor, body, language }) => shown(actor, await copyTemplate(parts, actor, body), language),
+    'compose.remove': async ({ actor, body }) => {
+      await removeTemplate(parts, actor, body)
+      return DONE
+    },
+    'compose.keep': async ({ actor, body }) => ok(await keepResult(parts, actor, body)),
+    'compose.source': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: false }, request.headers),
+    'compose.result': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: true }, request.headers),
+    'compose.uploadImage': async (call) => ok(await uploadStamp(parts, call)),
+    'compose.image': ({ actor, params }) => stampOf(parts, actor, params.id),
+  }
+}

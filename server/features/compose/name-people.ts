@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { addDocInfo, removeDocInfo } from '../../../contract/features/compose.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { parseAddress } from '../../platform/mail/address.ts'
+import { openDraft } from './change-draft.ts'
+import type { ComposeParts } from './compose.parts.ts'
+import { findParticipants } from './templates.read.ts'
+import { deleteParticipant, insertParticipant, releaseBoxes, updateParticipant, updateTemplate } from './templates.store.ts'
+import { isSameAddress } from './update-draft.ts'
+
+/**
+ * Names somebody whom a draft concerns, or changes who is named already: by an id of the draft, else by the address. Who signs no more loses
+ * the boxes.
+ * @returns the id of the participant.
+ * @throws Refusal NOT_FOUND, COMPOSE_NOT_DRAFT, EMAIL_FORMAT, EMAIL_DUPLICATE, PARTICIPANT_LIMIT, BAD_REQUEST for nobody's name.
+ */
+export async function namePerson(
+  parts: ComposeParts,
+  actor: Actor,
+  { templateId, type, participants: [given] }: z.output<(typeof addDocInfo)['body']>,
+): Promise<number> {
+  if (!given || given.name === '') throw new Refusal('BAD_REQUEST')
+  const email = parseAddress(given.email.trim())
+  if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.email } })
+  return parts.database.transaction(async (tx) => {
+    const draft = await openDraft(tx, parts, actor, templateId)
+    const people = await findParticipants(tx, [draft.id])
+    const ofAddress = people.find((person) => isSameAddress(person.email, email))
+    const known = people.find(({ id }) => id === given.id) ?? ofAddress
+    if (known && ofAddress && known !== ofAddress) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
+    const person = { name: given.name, email, type, order: given.order ?? known?.sign_order ?? 1 }
+    if (!known) {
+      const limit = LIMITS.participantsPerDocument
+      if (people.length >= limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
+      return insertParticipant(tx, { roomId: actor.roomId, templateId: draft.id }, person)
+    }
+    await updateParticipant(tx, known.id, person)
+    // Boxes that are nobody's now are a change that another window must notice.
+    if (type !== 'SIGNER' && (await releaseBoxes(tx, known.id))) await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
+    return known.id
+  })
+}
+
+/** Takes somebody out of a draft. @throws Refusal NOT_FOUND, COMPOSE_NOT_DRAFT. */
+export async function unnamePerson(
+  parts: ComposeParts,
+  actor: Actor,
+  { templateId, participant }: z.output<(typeof removeDocInfo)['body']>,
+): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const draft = await openDraft(tx, parts, actor, templateId)
+    if (!(await findParticipants(tx, [draft.id])).some(({ id }) => id === participant)) throw new Refusal('NOT_FOUND')
+    await deleteParticipant(tx, participant)
+    await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
+  })
+}

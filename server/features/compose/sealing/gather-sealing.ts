@@ -1,0 +1,140 @@
+import { formatMinute } from '../../../../contract/core/room-time.ts'
+import type { Annotation } from '../../../../contract/features/composed.ts'
+import { displayedFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
+import { watermarkText } from '../../../../paper/watermark/layout.ts'
+import { type PageDrawing, PdfError, type SealRequest } from '../../../workers/seal/index.ts'
+import { findAddresses } from '../../members/index.ts'
+import { findRoom, type RoomRow } from '../../rooms/index.ts'
+import type { ComposeFile } from '../compose-files.ts'
+import { boxFilling, imagePurpose, templateTexts } from '../sealed-values.ts'
+import { auditFacts } from './audit-facts.ts'
+import type { SealingParts } from './sealing.parts.ts'
+import { findEvents, findFilledBoxes, findImage, findParticipants, type ParticipantRow, type SealingRow } from './sealing.read.ts'
+
+/** What people fill in is written in this colour. */
+const INK = '#19202a'
+/** Images of one document, together, in characters of base64: they are held whole. */
+const MAX_IMAGES = 128 * 2 ** 20
+
+/** Everything that a sealed document is made of. */
+export interface Gathered {
+  readonly room: RoomRow
+  readonly author: { readonly name: string; readonly email: string }
+  readonly participants: readonly ParticipantRow[]
+  readonly source: ComposeFile
+  readonly request: Omit<SealRequest, 'signature'>
+}
+
+/** Reads what was written on a document, what was filled in, and what happened to it. */
+export async function gatherSealing(
+  parts: Pick<SealingParts, 'database' | 'files' | 'sealer'>,
+  template: SealingRow,
+  at: Date,
+): Promise<Gathered> {
+  const { db } = parts.database
+  const roomId = template.room_id
+  const room = await findRoom(db, roomId)
+  const [member] = await findAddresses(db, roomId, [template.created_by])
+  if (!room || !member) throw new Error('a document without a room or an author')
+  const author = { name: member.name, email: member.email }
+  const source = await parts.files.open(db, roomId, template.source_id)
+  const images = new ImageList()
+  const { annotations } = await templateTexts.open(parts.sealer, { db, roomId }, template.id, template.sealed)
+  const written = await drawAnnotations(parts, template, annotations, images)
+  const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
+  const participants = await findParticipants(db, template.id)
+  const events = await findEvents(db, template.id)
+  const audit = auditFacts({ template, room, author, participants, events, imagesOf, sourceSha256: source.sha256, at })
+  const request = {
+    pages: template.pages,
+    drawings: [...written, ...filled],
+    images: images.list,
+    audit,
+    ...(template.water_mark ? { waterMark: watermarkText({ email: author.email, at: formatMinute(at, room.zone) }) } : {}),
+  }
+  return { room, author, participants, source, request }
+}
+
+/** Images, each once. */
+class ImageList {
+  readonly list: string[] = []
+  readonly #places = new Map<string, number>()
+  #length = 0
+
+  /** @returns the place of the image. @throws PdfError TOO_LARGE */
+  add(png: string): number {
+    const known = this.#places.get(png)
+    if (known !== undefined) return known
+    this.#length += png.length
+    if (this.#length > MAX_IMAGES) throw new PdfError('TOO_LARGE', 'too many images')
+    const place = this.list.push(png) - 1
+    this.#places.set(png, place)
+    return place
+  }
+}
+
+async function drawAnnotations(
+  { database: { db }, sealer }: Pick<SealingParts, 'database' | 'sealer'>,
+  { room_id: roomId, pages }: SealingRow,
+  annotations: readonly Annotation[],
+  images: ImageList,
+): Promise<PageDrawing[]> {
+  const drawings: PageDrawing[] = []
+  for (const annotation of annotations) {
+    const page = pages[annotation.page]
+    if (!page) continue
+    if (annotation.kind === 'IMAGE') {
+      const png = await sealer.open(db, roomId, imagePurpose(annotation.image), await findImage(db, roomId, annotation.image))
+      const image = images.add(png.toString('base64'))
+      drawings.push({ kind: 'image', page: annotation.page, rect: placeOf(annotation, page), image })
+    } else drawings.push(drawnAnnotation(annotation, page))
+  }
+  return drawings
+}
+
+function drawnAnnotation(annotation: Exclude<Annotation, { kind: 'IMAGE' }>, page: Size): PageDrawing {
+  const { page: number, color } = annotation
+  if (annotation.kind === 'TEXT')
+    return { kind: 'text', page: number, rect: placeOf(annotation, page), text: annotation.text, color, size: annotation.size }
+  const isMarker = annotation.kind === 'HIGHLIGHT'
+  const paths = annotation.paths.map((path) => displayedPath(path, page))
+  const opacity = annotation.kind === 'INK' ? annotation.opacity : 1
+  return { kind: 'strokes', page: number, paths, thickness: annotation.thickness, color, opacity, isMarker }
+}
+
+interface Scaled {
+  readonly scaledX: number
+  readonly scaledY: number
+  readonly scaledW: number
+  readonly scaledH: number
+}
+
+const placeOf = ({ scaledX: x, scaledY: y, scaledW: w, scaledH: h }: Scaled, page: Size): Rect =>
+  displayedFromReference({ x, y, w, h }, page)
+
+function displayedPath(path: readonly number[], page: Size): number[] {
+  const { w: across, h: along } = displayedFromReference({ x: 0, y: 0, w: 1, h: 1 }, page)
+  return path.map((value, index) => value * (index % 2 === 0 ? across : along))
+}
+
+async function drawFillings(
+  { database: { db }, sealer }: Pick<SealingParts, 'database' | 'sealer'>,
+  { id, room_id: roomId }: SealingRow,
+  images: ImageList,
+): Promise<{ readonly drawings: PageDrawing[]; readonly imagesOf: ReadonlyMap<number, readonly number[]> }> {
+  const drawings: PageDrawing[] = []
+  const imagesOf = new Map<number, number[]>()
+  for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findFilledBoxes(db, id)) {
+    if (!sealed) continue
+    const { text, image: png } = await boxFilling.open(sealer, { db, roomId }, boxId, sealed)
+    const rect = { x, y, w, h }
+    if (text) drawings.push({ kind: 'text', page, rect, text, color: INK })
+    if (!png) continue
+    const image = images.add(png)
+    drawings.push({ kind: 'image', page, rect, image })
+    if (person === null) continue
+    const own = imagesOf.get(person) ?? []
+    if (!own.includes(image)) imagesOf.set(person, [...own, image])
+  }
+  return { drawings, imagesOf }
+}

@@ -1,0 +1,182 @@
+import { buffer } from 'node:stream/consumers'
+import type { ErrorCode } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { openSealedFile } from '../../../platform/blob/open-sealed-file.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { handle, type JobContext } from '../../../platform/jobs/job.ts'
+import type { MailAttachment } from '../../../platform/mail/mail.ts'
+import { PdfError, type SealedPdf, SigningError } from '../../../workers/seal/index.ts'
+import { machine } from '../../activity/index.ts'
+import { findAddresses } from '../../members/index.ts'
+import { bookStorage, findRoom } from '../../rooms/index.ts'
+import type { NewComposeFile } from '../compose-files.ts'
+import { noteTemplateEvent } from '../note-event.ts'
+import { type Gathered, gatherSealing } from './gather-sealing.ts'
+import { sealDocument } from './queue-sealing.ts'
+import { sealedMail, sealFailedMail } from './sealing.mails.ts'
+import type { SealingParts } from './sealing.parts.ts'
+import { findSealing, holdTemplate, type SealingRow } from './sealing.read.ts'
+import { markCompleted, markFailed } from './sealing.store.ts'
+
+const REASON = '모든 서명을 마친 문서의 봉인 / Sealed after everybody has signed'
+
+/** What a document is marked with that could not be sealed. */
+type Failure = Extract<ErrorCode, `SEAL_${string}`>
+
+/** The room cannot hold the result. */
+class NoSpace extends Error {
+  override readonly name = 'NoSpace'
+}
+
+/** The handler of `sealDocument`. */
+export function sealingHandler(parts: SealingParts) {
+  return handle(sealDocument, async (key, context) => {
+    const template = await findSealing(parts.database.db, key)
+    if (!template) return
+    try {
+      await seal(parts, template, context)
+    } catch (error) {
+      context.signal.throwIfAborted()
+      const { code, mayPass } = failureOf(error)
+      if (mayPass && !context.lastAttempt) throw error
+      parts.log.error({ templateId: template.id, code, error }, 'a document could not be sealed')
+      await fail(parts, template, code)
+    }
+  })
+}
+
+/** What a failure is called, and whether it may pass by itself. */
+function failureOf(error: unknown): { readonly code: Failure; readonly mayPass: boolean } {
+  if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', mayPass: false }
+  if (error instanceof SigningError)
+    return error.code === 'CERTIFICATE' ? { code: 'SEAL_CERTIFICATE', mayPass: false } : { code: 'SEAL_TIME_STAMP', mayPass: true }
+  if (error instanceof PdfError && error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', mayPass: false }
+  if (error instanceof PdfError && error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', mayPass: false }
+  return { code: 'SEAL_FAILED', mayPass: true }
+}
+
+/** Makes the sealed document outside of any transaction, and keeps it in one. */
+async function seal(parts: SealingParts, template: SealingRow, { signal }: JobContext): Promise<void> {
+  const at = parts.clock.now()
+  const gathered = await gatherSealing(parts, template, at)
+  const { segments, context } = gathered.source.sealed
+  const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ path: await parts.blobs.local(blobId), key, size })))
+  const signature = { signer: await parts.sealKeys.signer(), at, reason: REASON }
+  const made = await parts.seals.seal({ segments: local, context }, { ...gathered.request, signature }, signal)
+  try {
+    await look(parts, template, made, signal)
+    await keep(parts, { template, gathered, at }, made)
+  } finally {
+    await made.discard()
+  }
+}
+
+/** Whoever opens it has to see as many pages as there are. */
+async function look({ pool }: SealingParts, { pages }: SealingRow, made: SealedPdf, signal: AbortSignal): Promise<void> {
+  const { segments, context, pageCount, auditPages } = made
+  const found = await pool.inspect({ id: `sealed ${context.file}`, kind: 'pdf', segments, context }, { signal })
+  if (found.pages.length !== pageCount || pageCount !== pages.length + auditPages)
+    throw new PdfError('NOT_UNDERSTOOD', `${found.pages.length} pages are seen of ${pages.length} and ${auditPages}`)
+}
+
+interface Completion {
+  readonly template: SealingRow
+  readonly gathered: Gathered
+  readonly at: Date
+}
+
+async function keep(parts: SealingParts, completion: Completion, made: SealedPdf): Promise<void> {
+  const { template } = completion
+  const attachment = await attachmentOf(template.name, made)
+  const file = await writeResult(parts, template.room_id, made)
+  // What the transaction throws leaves the blob to the sweep: it may have been committed.
+  const kept = await parts.database.transaction((tx) => complete(tx, parts, completion, { file, attachment }))
+  if (kept === 'done') return
+  await parts.files.discard(file)
+  if (kept === 'full') throw new NoSpace()
+}
+
+async function writeResult({ files }: SealingParts, roomId: number, made: SealedPdf): Promise<NewComposeFile> {
+  const opened = await openSealedFile(made)
+  try {
+    return await files.write(roomId, opened.stream())
+  } finally {
+    await opened.close()
+  }
+}
+
+/** The sealed file as it goes with a mail, unless it is too large for one. */
+async function attachmentOf(name: string, made: SealedPdf): Promise<MailAttachment | undefined> {
+  if (made.segments[0].size > LIMITS.attachmentBytes) return undefined
+  const opened = await openSealedFile(made)
+  try {
+    return { name: resultName(name), type: 'application/pdf', content: await buffer(opened.stream()) }
+  } finally {
+    await opened.close()
+  }
+}
+
+const resultName = (name: string): string => (name.toLowerCase().endsWith('.pdf') ? name : `${name}.pdf`)
+
+interface Result {
+  readonly file: NewComposeFile
+  readonly attachment: MailAttachment | undefined
+}
+
+/** @returns `gone` where somebody else was faster, or has destroyed it; `full` where the room has no space. Nothing is written then. */
+async function complete(
+  tx: Tx,
+  parts: SealingParts,
+  { template, gathered, at }: Completion,
+  { file, attachment }: Result,
+): Promise<'done' | 'gone' | 'full'> {
+  const { id: templateId, room_id: roomId, name } = template
+  if (!(await holdTemplate(tx, { roomId, templateId }, 'SEALING'))) return 'gone'
+  if (!(await bookStorage(tx, roomId, file.segment.size, 0))) return 'full'
+  const resultId = await parts.files.insert(tx, roomId, file, at)
+  await markCompleted(tx, templateId, { resultId, at })
+  const { room, author, participants, source } = gathered
+  const { sha256 } = file.segment
+  await parts.activity.record(tx, machine(roomId), 'compose.sealed', {
+    templateId,
+    name,
+    sourceSha256: source.sha256,
+    resultSha256: sha256,
+  })
+  const small = attachment && attachment.content.length * (participants.length + 1) <= LIMITS.attachmentBytesOfAll ? { attachment } : {}
+  const link = composeLink(parts)
+  const receivers = [
+    { ...author, language: 'ko' as const, link },
+    ...participants
+      .filter(({ email }) => email.toLowerCase() !== author.email.toLowerCase())
+      .map((person) => ({
+        name: person.name,
+        email: person.email,
+        language: person.language === 'en' ? ('en' as const) : ('ko' as const),
+      })),
+  ]
+  for (const { link: own, ...to } of receivers.map((one) => ({ link: undefined, ...one }))) {
+    const mail = sealedMail({ to, room, name, sha256, ...small, ...(own ? { link: own } : {}) })
+    await parts.outbox.queue(tx, { roomId, kind: 'sealed', mail })
+  }
+  return 'done'
+}
+
+const composeLink = ({ publicUrl }: Pick<SealingParts, 'publicUrl'>): string => `${publicUrl}/compose`
+
+/** Writes down that a document could not be sealed, and tells its author. */
+async function fail(parts: SealingParts, template: SealingRow, code: Failure): Promise<void> {
+  const { id: templateId, room_id: roomId, name } = template
+  const at = parts.clock.now()
+  await parts.database.transaction(async (tx) => {
+    if (!(await holdTemplate(tx, { roomId, templateId }, 'SEALING'))) return
+    await markFailed(tx, templateId, { code, at })
+    await noteTemplateEvent(tx, { roomId, templateId, kind: 'seal-failed', at })
+    await parts.activity.record(tx, machine(roomId), 'compose.seal-failed', { templateId, name, code })
+    const [author] = await findAddresses(tx, roomId, [template.created_by])
+    const room = await findRoom(tx, roomId)
+    if (!author || !room) return
+    const to = { name: author.name, email: author.email, language: 'ko' as const }
+    await parts.outbox.queue(tx, { roomId, kind: 'seal-failed', mail: sealFailedMail({ to, room, name, code, link: composeLink(parts) }) })
+  })
+}

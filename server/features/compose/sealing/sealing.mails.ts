@@ -1,0 +1,86 @@
+import { type ErrorCode, errorText } from '../../../../contract/core/errors.ts'
+import { layoutMail, type MailContent } from '../../../platform/mail/layout.ts'
+import type { Mail, MailAttachment } from '../../../platform/mail/mail.ts'
+
+interface Receiver {
+  readonly name: string
+  readonly email: string
+  readonly language: 'ko' | 'en'
+}
+
+interface AboutSealed {
+  readonly to: Receiver
+  readonly room: { readonly name: string; readonly room_no: string }
+  readonly name: string
+  readonly sha256: string
+  /** Left out where mail servers would not take it. */
+  readonly attachment?: MailAttachment
+  /** Where the author finds it; others have the link of their invitation. */
+  readonly link?: string
+}
+
+const FOOTER =
+  '데이터룸에서 서명한 문서를 알리는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis mail tells of a document that was signed in a data room. If you received it by mistake, please delete it.'
+const OPEN = '문서 보기 / View documents'
+
+/** Tells of a document that is sealed: everything in Korean first and in English second. */
+export function sealedMail({ to, room, name, sha256, attachment, link }: AboutSealed): Mail {
+  const where = attachment
+    ? ['봉인한 파일을 첨부합니다.', 'The sealed file is attached.']
+    : link
+      ? [
+          '파일이 커서 첨부하지 않았습니다. 아래 링크에서 받으실 수 있습니다.',
+          'The file is too large for a mail. You find it under the link below.',
+        ]
+      : [
+          '파일이 커서 첨부하지 않았습니다. 서명 요청 메일의 링크에서 받거나 보낸 사람에게 요청해 주세요.',
+          'The file is too large for a mail. You find it under the link of your invitation, or ask whoever sent it.',
+        ]
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [
+      `모두 서명하여 문서가 완료되었습니다. ${where[0]}`,
+      `Everybody has signed, and the document is complete. ${where[1]}`,
+      '파일이 그대로인지는 아래 SHA-256과 PDF 프로그램의 서명 검증으로 확인할 수 있습니다.\nThe SHA-256 below, and the signature that PDF programs show, tell whether the file is unchanged.',
+    ],
+    facts: [...factsOf(room, name), { label: 'SHA-256', value: sha256 }],
+    ...(link ? { link: { label: OPEN, url: link } } : {}),
+    footer: FOOTER,
+  }
+  return { ...mailOf(to, `[${room.name}] 서명 완료 / Completed: ${name}`, content), ...(attachment ? { attachments: [attachment] } : {}) }
+}
+
+/** Tells the author of a document that it could not be sealed. */
+export function sealFailedMail({
+  to,
+  room,
+  name,
+  code,
+  link,
+}: Pick<AboutSealed, 'to' | 'room' | 'name'> & { code: ErrorCode; link: string }): Mail {
+  const content = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: [
+      `모두 서명했지만 문서를 봉인하지 못했습니다. ${errorText(code, 'ko')}`,
+      `Everybody has signed, but the document could not be sealed. ${errorText(code, 'en')}`,
+      '서명은 그대로 보관되어 있습니다. 원인을 해결한 뒤 문서 화면에서 다시 봉인할 수 있습니다.\nAll signatures are kept. Once the cause is mended, the document can be sealed again on its page.',
+    ],
+    facts: factsOf(room, name),
+    link: { label: OPEN, url: link },
+    footer: FOOTER,
+  }
+  return mailOf(to, `[${room.name}] 봉인 실패 / Not sealed: ${name}`, content)
+}
+
+const factsOf = (room: AboutSealed['room'], name: string) => [
+  { label: '문서 / Document', value: name },
+  { label: '데이터룸 / Data room', value: room.name },
+  { label: '데이터룸 번호 / Room number', value: room.room_no },
+]
+
+const mailOf = ({ email, language }: Receiver, subject: string, content: MailContent): Mail => ({
+  to: email,
+  language,
+  subject,
+  ...layoutMail(content, language),
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
+import { loggedEntries } from '../../../test/logged-details.ts'
+import { compose, mailsTo, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
+import { type DraftOptions, draftOf } from '../../../test/signing-drafts.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { createRoomKeyring } from '../../rooms/index.ts'
+import { boxFilling } from '../sealed-values.ts'
+
+describe('signing a document', () => {
+  let app: TestApp
+  let room: TestRoom
+  let people = 0
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room()
+  })
+  afterAll(() => app.close())
+
+  const address = (): string => {
+    people += 1
+    return `signer${people}@law.example`
+  }
+  const keyring = async () => createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+
+  /** A document that is out, with the links of its people. */
+  async function sent(emails: readonly string[], options: Omit<DraftOptions, 'app' | 'people'> = {}) {
+    const made = await draftOf(room, { app, ...options, people: emails.map((email) => ({ email, name: `이름 ${email}` })) })
+    expect((await compose(room.operator, 'addInvite', { templateId: made.templateId, members: [] })).http).toBe(200)
+    const signers: SignerClient[] = []
+    for (const email of emails) signers.push(await signerOf(app, email))
+    return { ...made, signers, signer: signers[0] as SignerClient }
+  }
+  const filled = async (templateId: number) =>
+    (await app.database.pool.query('select id, key, sealed from template_boxes where template_id = $1 order by ordinal', [templateId])).rows
+  const statusOf = async (templateId: number): Promise<string> =>
+    (await app.database.pool.query('select status from templates where id = $1', [templateId])).rows[0].status
+  const events = async (templateId: number) =>
+    (await app.database.pool.query('select kind, address, agent from template_events where template_id = $1 order by id', [templateId]))
+      .rows
+
+  it('takes a person from the opened link to the last signature, each step in the log and in the events', async () => {
+    const email = address()
+    const { signer, templateId, pdf } = await sent([email], { boxes: [{}, { typeName: 'TEXT' }], pages: 2 })
+    const opened = await signer.open()
+    expect(opened.data).toMatchObject({
+      name: '계약서.pdf',
+      roomName: '시험 룸',
+      sender: { name: '김운영' },
+      status: 'SENT',
+      participant: { email, type: 'SIGNER', status: 'OPENED' },
+      pageCount: 2,
+      boxes: [
+        { typeName: 'SIGN', page: 0, scaledX: 10, scaledY: 10, scaledW: 120, scaledH: 40, isFilled: false, required: true },
+        { typeName: 'TEXT', isFilled: false },
+      ],
+      annotations: [],
+      isSealed: false,
+      doneAt: null,
+    })
+    await signer.open()
+    const file = await signer.fetch('GET', '/file')
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true)
+    const part = await signer.fetch('GET', '/file', undefined, { range: 'bytes=0-4' })
+    expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
+
+    const image = await signatureImage()
+    const done = await signer.complete([
+      { id: 'box-0', image },
+      { id: 'box-1', text: ' 홍길동\r\n둘째 줄 '.normalize('NFD') },
+    ])
+    expect(done.data).toMatchObject({ status: 'SEALING', participant: { status: 'DONE' }, boxes: [{ isFilled: true }, { isFilled: true }] })
+    const { content } = await keyring()
+    const [first, second] = await Promise.all(
+      (await filled(templateId)).map(({ id, sealed }) =>
+        boxFilling.open(content, { db: app.database.db, roomId: room.roomId }, Number(id), sealed),
+      ),
+    )
+    expect(second).toEqual({ text: '홍길동\n둘째 줄' })
+    expect(
+      Buffer.from(first?.image ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    for (const { sealed } of await filled(templateId)) expect(sealed.toString('latin1')).not.toMatch(/PNG|홍길동/)
+    expect((await events(templateId)).map(({ kind }) => kind)).toEqual(['sent', 'invited', 'opened', 'signed'])
+    expect((await events(templateId)).at(-1)).toMatchObject({ address: '127.0.0.1', agent: expect.any(String) })
+    for (const kind of ['sign.opened', 'sign.downloaded', 'sign.completed']) {
+      const own = (await loggedEntries(app.database, await keyring(), room.roomId, kind)).filter(({ doer }) => doer.email === email)
+      expect({ kind, own }).toMatchObject({ kind, own: [{ details: { templateId, name: '계약서.pdf', person: { email } } }] })
+    }
+  })
+
+  it('C01: finds no box of another signer, nor of another document', async () => {
+    const [one, two] = [address(), address()]
+    const { signers, templateId } = await sent([one, two], { boxes: [{ of: one }, { of: two }] })
+    const other = await sent([address()], { boxes: [{}, {}, {}] })
+    const image = await signatureImage()
+    const [first] = signers
+    for (const id of ['box-1', 'box-2', 'box-9', 1, '__proto__'])
+      expect(
+        await first?.complete([
+          { id: 'box-0', image },
+          { id, image },
+        ]),
+      ).toMatchObject({ http: 404, code: 'NOT_FOUND' })
+    const state = await first?.state()
+    expect(state?.data.boxes.map(({ id }) => id)).toEqual(['box-0'])
+    expect(state?.text).not.toContain(two)
+    expect((await filled(templateId)).every(({ sealed }) => sealed === null)).toBe(true)
+    expect((await filled(other.templateId)).every(({ sealed }) => sealed === null)).toBe(true)
+  })
+
+  it('is done once, however often and at once it is asked for', async () => {
+    const email = address()
+    const { signer, templateId } = await sent([email], { boxes: [{ typeName: 'TEXT' }] })
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => signer.complete([{ id: 'box-0', text: `${n}` }])))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.filter(({ http, code }) => http === 409 && code === 'SIGN_DONE')).toHaveLength(3)
+    expect((await events(templateId)).filter(({ kind }) => kind === 'signed')).toHaveLength(1)
+    const { rows } = await app.database.pool.query(
+      `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'compose.seal' and (j.payload->>'templateId')::bigint = $1`,
+      [templateId],
+    )
+    expect(rows.length).toBeLessThanOrEqual(1)
+    expect((await signer.decline('늦었습니다')).code).toBe('SIGN_DONE')
+    expect(await statusOf(templateId)).toBe('SEALING')
+  })
+
+  it('seals once all have signed, however they come together', async () => {
+    const emails = [address(), address(), address()]
+    const { signers, templateId } = await sent(emails, { boxes: emails.map((of) => ({ of })) })
+    const answers = await Promise.all(signers.map((signer) => signer.sign()))
+    expect(answers.map(({ http }) => http)).toEqual([200, 200, 200])
+    expect(await statusOf(templateId)).toBe('SEALING')
+  })
+
+  it('asks for consent and for every box that must be filled, and may leave others', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}, { typeName: 'TEXT', required: false }] })
+    const image = await signatureImage()
+    for (const consent of [false, 'true', undefined]) expect((await signer.complete([{ id: 'box-0', image }], { consent })).http).toBe(400)
+    for (const boxes of [[], [{ id: 'box-1', text: '글' }], [{ id: 'box-0' }]])
+      expect(await signer.complete(boxes)).toMatchObject({ http: 422, code: 'SIGN_BOX_EMPTY', message: expect.stringContaining('1개') })
+    for (const boxes of [
+      [{ id: 'box-0', text: '글' }],
+      [{ id: 'box-1', image }],
+      [
+        { id: 'box-0', image },
+        { id: 'box-0', image },
+      ],
+    ])
+      expect((await signer.complete(boxes)).http).toBe(400)
+    expect((await filled(templateId)).every(({ sealed }) => sealed === null)).toBe(true)
+    expect(
+      (
+        await signer.complete([
+          { id: 'box-0', image },
+          { id: 'box-1', text: '  ' },
+        ])
+      ).http,
+    ).toBe(200)
+    expect((await filled(templateId)).map(({ sealed }) => sealed !== null)).toEqual([true, false])
+  })
+
+  it('C07: takes text as it is, and no control characters and no more than 1,000', async () => {
+    const { signer } = await sent([address()], { boxes: [{ typeName: 'TEXT' }] })
+    for (const text of ['a\u0007b', 'x\u0085', '가'.repeat(LIMITS.boxText + 1)])
+      expect(await signer.complete([{ id: 'box-0', text }])).toMatchObject({ http: 422, code: 'SIGN_TEXT' })
+    expect((await signer.complete([{ id: 'box-0', text: `) Tj \u202e<b>` }])).http).toBe(200)
+  })
+
+  it('C06: takes an image only where a PNG can be drawn of it, of bounded size', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}] })
+    const good = await signatureImage()
+    const bytes = Buffer.from(good.split(',')[1] ?? '', 'base64')
+    const png = (content: Buffer): string => `data:image/png;base64,${content.toString('base64')}`
+    for (const image of [
+      '',
+      'https://evil.example/x.png',
+      good.replace('image/png', 'image/svg+xml'),
+      png(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      png(bytes.subarray(0, 60)),
+      png(Buffer.concat([bytes.subarray(0, 8), Buffer.alloc(400, 1)])),
+    ])
+      expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
+    expect((await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.signatureImageBytes)) }])).http).toBe(400)
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    expect(await statusOf(templateId)).toBe('SENT')
+  })
+
+  it('ends by one who declines: the author is told why, the others that it has ended, and no link opens anything', async () => {
+    const [one, two, later] = [address(), address(), address()]
+    const made = await draftOf(room, { app, people: [{ email: one, name: '거절자' }, { email: two }, { email: later, order: 2 }] })
+    await compose(room.operator, 'addInvite', { templateId: made.templateId, members: [] })
+    const [first, second] = [await signerOf(app, one), await signerOf(app, two)]
+    for (const reason of ['', '  ', 'x'.repeat(LIMITS.declineReason + 1)])
+      expect(await first.decline(reason)).toMatchObject({ http: 422, code: 'SIGN_REASON' })
+    expect((await first.decline('조건이 다릅니다 <b>')).http).toBe(200)
+    for (const signer of [first, second]) expect(await signer.state()).toMatchObject({ http: 401, code: 'SIGN_DECLINED' })
+    expect(await second.complete([])).toMatchObject({ http: 401, code: 'SIGN_DECLINED' })
+    const { rows } = await app.database.pool.query('select email from members where id = $1', [room.operator.me.id])
+    const told = (await mailsTo(app, rows[0].email)).at(-1)
+    expect(told?.text).toContain('거절자')
+    expect(told?.text).toContain('조건이 다릅니다 <b>')
+    expect(told?.html).not.toContain('<b>')
+    const ended = (await mailsTo(app, two)).at(-1)
+    expect(ended?.subject).toContain('서명 거절')
+    expect(ended?.text).not.toMatch(/거절자|조건이/)
+    expect(ended?.text).not.toContain(one)
+    expect(await mailsTo(app, later)).toEqual([])
+    expect((await compose(room.operator, 'cancel', { templateId: made.templateId })).code).toBe('SIGN_STATE')
+  })
+})

@@ -1,0 +1,45 @@
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { text } from '../../../../contract/features/composed.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { noteTemplateEvent } from '../note-event.ts'
+import { participantTexts } from '../sealed-values.ts'
+import { holdOwn, refuseOutOfTurn } from './hold-own.ts'
+import { detailsOf, eventOf } from './open-ceremony.ts'
+import { doerOf, type Signer } from './signer-guard.ts'
+import { declinedMail, endedMail } from './signing.mails.ts'
+import type { SigningParts } from './signing.parts.ts'
+import { findParticipants } from './signing.read.ts'
+import { moveTemplate, settleParticipant } from './signing.store.ts'
+import { AUTHORS_LANGUAGE, documentOf, languageOfRow, mailAuthor, mailParticipant } from './tell-people.ts'
+
+const reasonIn = text(LIMITS.declineReason)
+
+/**
+ * The caller declines, and the document ends with it: the author is told who and why, the others who know of it only that it has ended.
+ * @throws Refusal SIGN_REASON, SIGN_DONE, SIGN_NOT_YET; as the guard does.
+ */
+export async function declineSigning(parts: SigningParts, signer: Signer, given: string): Promise<void> {
+  const parsed = reasonIn.safeParse(given.trim())
+  if (!parsed.success || parsed.data === '') throw new Refusal('SIGN_REASON', { variables: { limit: LIMITS.declineReason } })
+  const reason = parsed.data
+  const { roomId, templateId } = signer
+  await parts.database.transaction(async (tx) => {
+    const own = await holdOwn(tx, signer)
+    refuseOutOfTurn(own)
+    const { template, person } = own
+    const at = parts.clock.now()
+    const sealed = await participantTexts.seal(parts.sealer, { db: tx, roomId }, person.id, { reason })
+    await settleParticipant(tx, person.id, { status: 'DECLINED', at, sealed })
+    await moveTemplate(tx, templateId, { status: 'DECLINED', endedAt: at })
+    await parts.activity.record(tx, doerOf(signer), 'sign.declined', detailsOf(template, person))
+    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: 'declined' })
+
+    const document = await documentOf(tx, template)
+    await mailAuthor(tx, parts, template, 'sign-declined', (to) => declinedMail(AUTHORS_LANGUAGE, document, to, person, reason))
+    for (const other of await findParticipants(tx, templateId)) {
+      if (other.id === person.id || other.invited_at === null) continue
+      await mailParticipant(tx, parts, 'sign-declined', other, endedMail('declined', languageOfRow(other), document, other))
+    }
+    await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
+  })
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../../../../contract/core/errors.ts'
+import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { refuseEnded, type Signer } from './signer-guard.ts'
+import { findParticipants, findTemplate, holdParticipant, holdTemplate, type ParticipantRow, type TemplateRow } from './signing.read.ts'
+
+/** A document and the caller among its people. */
+export interface Own {
+  readonly template: TemplateRow
+  readonly person: ParticipantRow
+}
+
+/** As they are. @throws Refusal SIGN_LINK where they are gone meanwhile. */
+export async function findOwn(db: Queryable, { roomId, templateId, participantId }: Signer): Promise<Own> {
+  const template = await findTemplate(db, roomId, templateId)
+  const person = (await findParticipants(db, templateId)).find(({ id }) => id === participantId)
+  if (!template || !person) throw new Refusal('SIGN_LINK')
+  return { template, person }
+}
+
+/** Held until the transaction ends; what has ended the link since it was shown is seen. @throws Refusal as the guard does. */
+export async function holdOwn(tx: Tx, { roomId, templateId, participantId, digest }: Signer): Promise<Own> {
+  const template = await holdTemplate(tx, roomId, templateId)
+  const person = await holdParticipant(tx, participantId)
+  if (!template || !person?.token_digest?.equals(digest)) throw new Refusal('SIGN_LINK')
+  refuseEnded(template.status)
+  return { template, person }
+}
+
+/** Why somebody may not act. */
+const NOT_IN_TURN: Partial<Record<ParticipantStatus, ErrorCode>> = {
+  WAITING: 'SIGN_NOT_YET',
+  DONE: 'SIGN_DONE',
+  DECLINED: 'SIGN_DECLINED',
+  EXPIRED: 'SIGN_EXPIRED',
+}
+
+/** @throws Refusal SIGN_DONE, SIGN_NOT_YET where the caller has acted already, or may not yet. */
+export function refuseOutOfTurn({ template, person }: Own): void {
+  const code = NOT_IN_TURN[person.status] ?? (template.status === 'SENT' ? undefined : 'SIGN_DONE')
+  if (code) throw new Refusal(code)
+}

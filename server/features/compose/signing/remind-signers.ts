@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { remind } from '../../../../contract/features/compose.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Asking, type Invitations, relink } from './send-document.ts'
+import type { SigningParts } from './signing.parts.ts'
+import { findParticipants, holdTemplate, type ParticipantRow } from './signing.read.ts'
+import { IN_TURN, isJustMailed } from './signing.rules.ts'
+
+/**
+ * Mails everybody whose turn it is, or one of them, a new link in the time they have. Of several those who were mailed just now are left out.
+ * @throws Refusal NOT_FOUND, SIGN_STATE, NO_RECIPIENTS, SIGN_REMINDED, SIGN_SHUT_OUT, TOO_MANY.
+ */
+export async function remindSigners(
+  parts: SigningParts,
+  asking: Asking,
+  { templateId, participant }: z.output<typeof remind.body>,
+): Promise<Invitations> {
+  return parts.database.transaction(async (tx) => {
+    const actor = await parts.confirm(tx, asking.actor, 'compose.write')
+    const template = await holdTemplate(tx, actor.roomId, templateId)
+    if (!template) throw new Refusal('NOT_FOUND')
+    if (template.status !== 'SENT') throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
+    const all = await findParticipants(tx, templateId)
+    if (participant !== undefined && !all.some(({ id }) => id === participant)) throw new Refusal('NOT_FOUND')
+    const inTurn = all.filter(({ id, status }) => IN_TURN.includes(status) && (participant === undefined || id === participant))
+    const people = inTurn.filter((each) => !isJustMailed(each, parts.clock.now()))
+    if (inTurn.length > 0 && people.length === 0) throw justMailed(inTurn, parts.clock.now())
+    return relink(tx, parts, { ...asking, actor }, template, { people, renews: false })
+  })
+}
+
+/** With when the first of them can be reminded. */
+function justMailed(people: readonly ParticipantRow[], now: Date): Refusal {
+  const first = Math.min(...people.map(({ linked_at }) => linked_at?.getTime() ?? 0))
+  const retryAfter = Math.max(1, Math.ceil((first + LIMITS.remindAgainMs - now.getTime()) / 1000))
+  return new Refusal('SIGN_REMINDED', { retryAfter, variables: { minutes: Math.ceil(retryAfter / 60) } })
+}

@@ -1,0 +1,158 @@
+import type { z } from 'zod'
+import type { Language } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../../contract/core/operation.ts'
+import type { addInvite, addInviteAll } from '../../../../contract/features/compose.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { parseAddress } from '../../../platform/mail/address.ts'
+import { findShutOut, identityOf } from '../../members/index.ts'
+import { noteTemplateEvent } from '../note-event.ts'
+import { templateTexts } from '../sealed-values.ts'
+import { noticeMail } from './signing.mails.ts'
+import type { SigningParts } from './signing.parts.ts'
+import { findBoxes, findParticipants, holdTemplate, type ParticipantRow, type TemplateRow } from './signing.read.ts'
+import { acting, IN_TURN, isBlocked, lackOf } from './signing.rules.ts'
+import { giveStrayBoxes, insertParticipant, moveTemplate, settleCopies } from './signing.store.ts'
+import { type Cause, linkPeople, takeTurns } from './take-turns.ts'
+import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
+
+type Members = z.output<typeof addInvite.body>['members']
+export type Invitations = PayloadIn<typeof addInvite>
+
+/** Who asks, in what language, and with what program. */
+export interface Asking {
+  readonly actor: Actor
+  readonly language: Language
+  readonly agent: string | undefined
+}
+
+export const causeOf = ({ actor, agent }: Asking): Cause => ({ address: actor.address, ...(agent === undefined ? {} : { agent }) })
+
+/** @throws Refusal EMAIL_FORMAT */
+export function checkAddresses(emails: readonly string[]): void {
+  const wrong = emails.filter((each) => parseAddress(each) === undefined)
+  if (wrong.length > 0) throw new Refusal('EMAIL_FORMAT', { variables: { list: wrong.join(', ') } })
+}
+
+/**
+ * Sends drafts, or one that is out anew to those of the named who have not acted: all of them, or none.
+ * @throws Refusal NOT_FOUND, SIGN_STATE, EMAIL_FORMAT, SIGN_NOBODY, SIGN_BOX_OF_NOBODY, SIGN_WITHOUT_BOX, SIGN_SHUT_OUT, NO_RECIPIENTS, TOO_MANY.
+ */
+export async function sendDocuments(
+  parts: SigningParts,
+  asking: Asking,
+  { members, templates }: z.output<typeof addInviteAll.body>,
+): Promise<Invitations> {
+  checkAddresses(members.map(({ email }) => email))
+  return parts.database.transaction(async (tx) => {
+    const actor = await parts.confirm(tx, asking.actor, 'compose.write')
+    const invitations: Invitations = []
+    // In one order, so that of two calls for the same documents one waits for the other.
+    for (const templateId of [...new Set(templates)].sort((one, other) => one - other)) {
+      const template = await holdTemplate(tx, actor.roomId, templateId)
+      if (!template) throw new Refusal('NOT_FOUND')
+      invitations.push(...(await sendOne(tx, parts, { ...asking, actor }, template, members)))
+    }
+    return invitations
+  })
+}
+
+async function sendOne(tx: Tx, parts: SigningParts, asking: Asking, template: TemplateRow, members: Members): Promise<Invitations> {
+  if (template.status === 'SENT') return sendAnew(tx, parts, asking, template, members)
+  await addSigners(tx, asking, template, members)
+  return sendDraft(tx, parts, asking, template)
+}
+
+/** The named become signers, unless they are among the people of the draft already. */
+async function addSigners(tx: Tx, { language }: Asking, { id, room_id }: TemplateRow, members: Members): Promise<void> {
+  const people = await findParticipants(tx, id)
+  const known = new Set(people.map(({ email }) => identityOf(email)))
+  for (const { name, email, order = 1 } of members) {
+    if (known.has(identityOf(email))) continue
+    known.add(identityOf(email))
+    await insertParticipant(tx, { room_id, template_id: id, name: name || email, email, type: 'SIGNER', sign_order: order, language })
+  }
+  if (known.size > LIMITS.participantsPerDocument) throw new Refusal('BAD_REQUEST')
+}
+
+/** Sends a draft to its people; the document must be held. @throws Refusal as `sendDocuments` does. */
+export async function sendDraft(tx: Tx, parts: SigningParts, asking: Asking, template: TemplateRow): Promise<Invitations> {
+  const { id: templateId, room_id: roomId, name } = template
+  if (template.status !== 'DRAFT') throw new Refusal('SIGN_STATE', { variables: { name } })
+  const people = await findParticipants(tx, templateId)
+  const lack = lackOf(people, await findBoxes(tx, templateId))
+  if (lack) throw new Refusal(lack.code, { variables: { name, ...lack } })
+  await refuseBlocked(tx, roomId, acting(people))
+  const [signer, ...others] = people.filter(({ type }) => type === 'SIGNER')
+  if (signer && others.length === 0) await giveStrayBoxes(tx, templateId, signer.id)
+
+  const at = parts.clock.now()
+  await moveTemplate(tx, templateId, { status: 'SENT', sentAt: at })
+  const party = people.map(({ id, name, email }) => ({ participantId: id, name, email }))
+  await parts.activity.record(tx, asking.actor, 'compose.sent', { templateId, name, people: party })
+  await noteTemplateEvent(tx, { roomId, templateId, kind: 'sent', at, ...causeOf(asking) })
+  await tellCopies(tx, parts, template, people)
+  await takeTurns(tx, parts, template)
+  const invited = await findParticipants(tx, templateId)
+  await countMails(tx, parts, roomId, invited.filter(({ type, linked_at }) => type === 'CC' || linked_at !== null).length)
+  return acting(invited).map(presentInvitation)
+}
+
+async function refuseBlocked(tx: Tx, roomId: number, people: readonly ParticipantRow[]): Promise<void> {
+  const emails = people.map(({ email }) => email)
+  const shutOut = await findShutOut(tx, roomId, emails)
+  const blocked = emails.filter((email) => isBlocked(shutOut, email))
+  if (blocked.length > 0) throw new Refusal('SIGN_SHUT_OUT', { variables: { list: blocked.join(', ') } })
+}
+
+async function tellCopies(tx: Tx, parts: SigningParts, template: TemplateRow, people: readonly ParticipantRow[]): Promise<void> {
+  const { id, room_id: roomId, sealed } = template
+  const { notice } = await templateTexts.open(parts.sealer, { db: tx, roomId }, id, sealed)
+  const document = await documentOf(tx, template)
+  for (const person of people.filter(({ type }) => type === 'CC'))
+    await mailParticipant(tx, parts, 'sign-invitation', person, noticeMail(languageOfRow(person), document, person, notice))
+  await settleCopies(tx, id, parts.clock.now())
+}
+
+/** Counts mails of a room; whatever else is held, the counter is held last. @throws Refusal TOO_MANY */
+async function countMails(tx: Tx, { throttle }: SigningParts, roomId: number, count: number): Promise<void> {
+  for (let each = 0; each < count; each += 1) await throttle.count('signer-mail', String(roomId), tx)
+}
+
+async function sendAnew(tx: Tx, parts: SigningParts, asking: Asking, template: TemplateRow, members: Members): Promise<Invitations> {
+  const named = new Set(members.map(({ email }) => identityOf(email)))
+  const people = (await findParticipants(tx, template.id)).filter(
+    ({ email, status }) => IN_TURN.includes(status) && (named.size === 0 || named.has(identityOf(email))),
+  )
+  return relink(tx, parts, asking, template, { people, renews: true })
+}
+
+/**
+ * Mails new links to people whose turn it is; the document must be held.
+ * @throws Refusal NO_RECIPIENTS, SIGN_SHUT_OUT, TOO_MANY.
+ */
+export async function relink(
+  tx: Tx,
+  parts: SigningParts,
+  asking: Asking,
+  template: TemplateRow,
+  { people, renews }: { people: readonly ParticipantRow[]; renews: boolean },
+): Promise<Invitations> {
+  if (people.length === 0) throw new Refusal('NO_RECIPIENTS')
+  await refuseBlocked(tx, template.room_id, people)
+  const kind = renews ? 'sign-invitation' : 'sign-reminder'
+  const linked = await linkPeople(tx, parts, template, people, { kind, renews, cause: causeOf(asking) })
+  for (const { id, name, email } of linked) {
+    const details = { templateId: template.id, name: template.name, person: { participantId: id, name, email } }
+    await parts.activity.record(tx, asking.actor, 'compose.reminded', details)
+  }
+  await countMails(tx, parts, template.room_id, linked.length)
+  return linked.map(presentInvitation)
+}
+
+const presentInvitation = ({ id, template_id, name, email, status, expires_at }: ParticipantRow): Invitations[number] => ({
+  ...{ id, templateId: template_id, name, email, status },
+  expiresAt: expires_at?.toISOString() ?? null,
+})

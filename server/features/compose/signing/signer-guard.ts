@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../../../../contract/core/errors.ts'
+import type { ComposedStatus } from '../../../../contract/features/composed.ts'
+import type { SignerGuard } from '../../../platform/http/mount.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Doer } from '../../activity/index.ts'
+import { findShutOut } from '../../members/index.ts'
+import { throttleSubject } from '../../session/index.ts'
+import { shownDigest } from './signer-token.ts'
+import type { SigningParts } from './signing.parts.ts'
+import { findSigner, type SignerRow } from './signing.read.ts'
+import { expiryOf, isLinkDead } from './signing.rules.ts'
+
+/** Somebody who holds the link to one document, as they are at this moment; made for each request, never kept. */
+export interface Signer {
+  readonly participantId: number
+  readonly templateId: number
+  readonly roomId: number
+  readonly name: string
+  readonly email: string
+  /** Of the token that was shown. */
+  readonly digest: Buffer
+  readonly address: string
+  /** What the program says it is. */
+  readonly agent: string | undefined
+}
+
+/** How a document has ended whose links open nothing any more. */
+const ENDED: Partial<Record<ComposedStatus, ErrorCode>> = {
+  DRAFT: 'SIGN_LINK',
+  CANCELLED: 'SIGN_CANCELLED',
+  DECLINED: 'SIGN_DECLINED',
+  EXPIRED: 'SIGN_EXPIRED',
+}
+
+/** @throws Refusal SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED where the document has ended. */
+export function refuseEnded(status: ComposedStatus): void {
+  const code = ENDED[status]
+  if (code) throw new Refusal(code)
+}
+
+/**
+ * When a link ends by itself: with the time in which its owner has to act; of a completed document, when its owner has had as much time again to
+ * fetch it. In between it does not.
+ */
+function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: SignerRow): Date | undefined {
+  if (template_status === 'COMPLETED' && ended_at !== null) return expiryOf(ended_at, sign_valid)
+  return status === 'DONE' || expires_at === null ? undefined : expires_at
+}
+
+type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
+
+/** Decides who signs. Nothing is remembered between two requests: link, document, room and membership are read each time. */
+export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts): SignerGuard<Signer> {
+  const judge = async (row: SignerRow | undefined): Promise<SignerRow> => {
+    if (!row) throw new Refusal('SIGN_LINK')
+    if (row.closed_at !== null) throw new Refusal('ROOM_CLOSED')
+    refuseEnded(row.template_status)
+    const end = linkEnd(row)
+    if (end !== undefined && end <= clock.now()) throw new Refusal('SIGN_EXPIRED')
+    if (isLinkDead(await findShutOut(db, row.room_id, [row.email]), row)) throw new Refusal('SIGN_LINK')
+    return row
+  }
+  return {
+    async admit({ headers, ip }) {
+      const digest = shownDigest({ headers })
+      if (!digest) throw new Refusal('SIGN_LINK')
+      const found = await findSigner(db, digest)
+      if (!found) await throttle.count('signer-link', throttleSubject(ip))
+      const { id, template_id, room_id, name, email } = await judge(found)
+      const ids = { participantId: id, templateId: template_id, roomId: room_id }
+      return { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+    },
+    watch({ roomId, templateId, digest }) {
+      const lost = new AbortController()
+      const check = (): void => {
+        findSigner(db, digest)
+          .then(judge)
+          .catch((reason: unknown) => lost.abort(reason))
+      }
+      const release = bus.subscribe((heard) => {
+        if (heard === 'unknown' || (heard.room === roomId && (heard.kind === 'room' || heard.template === templateId))) check()
+      })
+      // What ended since the signer was admitted has been announced already.
+      check()
+      return { signal: lost.signal, release }
+    },
+  }
+}
+
+/** A signer in the room's log, where they need not be a member. */
+export const doerOf = ({ roomId, name, email, address }: Signer): Doer => ({
+  ...{ roomId, memberId: null, userId: null, name, position: '', email, address },
+})

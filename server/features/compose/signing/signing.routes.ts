@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '../../../../contract/core/errors.ts'
+import * as compose from '../../../../contract/features/compose.ts'
+import * as signing from '../../../../contract/features/signing.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { DONE, ok } from '../../../platform/http/envelope.ts'
+import { type Guard, type Handlers, mountAll, mountForSigners } from '../../../platform/http/mount.ts'
+import { showTemplate } from '../templates.present.ts'
+import { cancelDocument } from './cancel-document.ts'
+import { presentCeremony } from './ceremony.ts'
+import { completeSigning } from './complete-signing.ts'
+import { declineSigning } from './decline-signing.ts'
+import { handOutImage, handOutPdf } from './hand-out-pdf.ts'
+import { openCeremony } from './open-ceremony.ts'
+import { remindSigners } from './remind-signers.ts'
+import { type Asking, sendDocuments } from './send-document.ts'
+import { sendInBulk } from './send-in-bulk.ts'
+import { createSignerGuard, type Signer } from './signer-guard.ts'
+import type { SigningParts } from './signing.parts.ts'
+
+const invitationOperations = [compose.addInvite, compose.addInviteAll, compose.addInviteBulk, compose.remind, compose.cancel] as const
+const signerOperations = [signing.state, signing.file, signing.image, signing.open, signing.complete, signing.decline] as const
+
+interface Called {
+  readonly actor: Actor
+  readonly language: Language
+  readonly request: FastifyRequest
+}
+
+const askingOf = ({ actor, language, request }: Called): Asking => ({ actor, language, agent: request.headers['user-agent'] })
+
+function invitationHandlers(parts: SigningParts): Handlers<typeof invitationOperations, Actor> {
+  return {
+    'compose.addInvite': async ({ body: { members, templateId }, ...call }) =>
+      ok(await sendDocuments(parts, askingOf(call), { members, templates: [templateId] })),
+    'compose.addInviteAll': async ({ body, ...call }) => ok(await sendDocuments(parts, askingOf(call), body)),
+    'compose.addInviteBulk': async ({ body, ...call }) => ok(await sendInBulk(parts, askingOf(call), body)),
+    'compose.remind': async ({ body, ...call }) => ok(await remindSigners(parts, askingOf(call), body)),
+    'compose.cancel': async ({ body: { templateId }, ...call }) => {
+      await cancelDocument(parts, askingOf(call), templateId)
+      return ok(await showTemplate(parts, call.actor, templateId, call.language))
+    },
+  }
+}
+
+function signerHandlers(parts: SigningParts): Handlers<typeof signerOperations, Signer> {
+  return {
+    'signing.state': async ({ actor }) => ok(await presentCeremony(parts, actor)),
+    'signing.file': ({ actor, request }) => handOutPdf(parts, actor, request.headers),
+    'signing.image': ({ actor, params }) => handOutImage(parts, actor, params.id),
+    'signing.open': async ({ actor }) => {
+      await openCeremony(parts, actor)
+      return ok(await presentCeremony(parts, actor))
+    },
+    'signing.complete': async ({ actor, body, signal }) => {
+      await completeSigning(parts, actor, body.boxes, signal)
+      return ok(await presentCeremony(parts, actor))
+    },
+    'signing.decline': async ({ actor, body }) => {
+      await declineSigning(parts, actor, body.reason)
+      return DONE
+    },
+  }
+}
+
+/** Mounts what authors send documents with, and what those call who were invited by it. */
+export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts): void {
+  mountAll(app, invitationOperations, invitationHandlers(parts), guard)
+  mountForSigners(app, signerOperations, signerHandlers(parts), createSignerGuard(parts))
+}

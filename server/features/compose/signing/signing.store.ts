@@ -1,0 +1,155 @@
+import { type Insertable, sql } from 'kysely'
+import type { ComposedStatus, ParticipantStatus } from '../../../../contract/features/composed.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { ComposeTables } from '../compose.tables.ts'
+import type { ParticipantRow } from './signing.read.ts'
+
+const tables = (tx: Queryable) => tx.withTables<ComposeTables>()
+
+type NewParticipant = Pick<ParticipantRow, 'room_id' | 'template_id' | 'name' | 'email' | 'type' | 'sign_order' | 'language'>
+
+/** Adds somebody to a document. @returns the id. */
+export async function insertParticipant(tx: Tx, participant: NewParticipant): Promise<number> {
+  const { id } = await tables(tx).insertInto('template_participants').values(participant).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+type NewTemplate = Omit<Insertable<ComposeTables['templates']>, 'sealed'>
+
+/** Adds a document, whose texts are sealed for its id. @returns the id. */
+export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<number> {
+  const { id } = await tables(tx)
+    .insertInto('templates')
+    .values({ ...template, pages: JSON.stringify(template.pages) as never, sealed: Buffer.alloc(0) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What its author wrote, sealed. */
+export async function keepTexts(tx: Tx, templateId: number, sealed: Buffer): Promise<void> {
+  await tables(tx).updateTable('templates').set({ sealed }).where('id', '=', templateId).execute()
+}
+
+/** Adds boxes. */
+export async function insertBoxes(tx: Tx, boxes: readonly Insertable<ComposeTables['template_boxes']>[]): Promise<void> {
+  if (boxes.length > 0)
+    await tables(tx)
+      .insertInto('template_boxes')
+      .values([...boxes])
+      .execute()
+}
+
+/** Boxes of nobody become somebody's. */
+export async function giveStrayBoxes(tx: Tx, templateId: number, participantId: number): Promise<void> {
+  await tables(tx)
+    .updateTable('template_boxes')
+    .set({ participant_id: participantId })
+    .where('template_id', '=', templateId)
+    .where('participant_id', 'is', null)
+    .execute()
+}
+
+interface Movement {
+  readonly status: ComposedStatus
+  readonly sentAt?: Date
+  readonly endedAt?: Date
+}
+
+/** A document comes to another status. */
+export async function moveTemplate(tx: Tx, templateId: number, { status, sentAt, endedAt }: Movement): Promise<void> {
+  await tables(tx)
+    .updateTable('templates')
+    .set((eb) => ({
+      status,
+      revision: eb('revision', '+', 1),
+      ...(sentAt ? { sent_at: sentAt } : {}),
+      ...(endedAt ? { ended_at: endedAt } : {}),
+    }))
+    .where('id', '=', templateId)
+    .execute()
+}
+
+/** Those who are merely told have nothing more to do once the document is out. */
+export async function settleCopies(tx: Tx, templateId: number, at: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('template_participants')
+    .set({ status: 'DONE', invited_at: at })
+    .where('template_id', '=', templateId)
+    .where('type', '=', 'CC')
+    .execute()
+}
+
+interface Link {
+  /** Left out where there is to be none. */
+  readonly digest?: Buffer
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/** Somebody has a new link, and any before it opens nothing; whoever waited for their turn has it now. */
+export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: Link): Promise<ParticipantRow> {
+  return tables(tx)
+    .updateTable('template_participants')
+    .set({
+      token_digest: digest ?? null,
+      linked_at: digest ? at : null,
+      expires_at: expiresAt,
+      invited_at: sql`coalesce(invited_at, ${at})`,
+      status: sql<ParticipantStatus>`case status when 'WAITING' then 'INVITED' else status end`,
+    })
+    .where('id', '=', participantId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody has opened the document. @returns whether it is the first time. */
+export async function markOpened(tx: Tx, participantId: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('template_participants')
+    .set({ status: 'OPENED', opened_at: at })
+    .where('id', '=', participantId)
+    .where('status', '=', 'INVITED')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Somebody gets the PDF. @returns whether they have had it no more since that time. */
+export async function markDownloaded(tx: Tx, participantId: number, at: Date, since: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('template_participants')
+    .set({ downloaded_at: at })
+    .where('id', '=', participantId)
+    .where(({ or, eb }) => or([eb('downloaded_at', 'is', null), eb('downloaded_at', '<=', since)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Somebody has acted, or let their time pass. */
+export async function settleParticipant(
+  tx: Tx,
+  participantId: number,
+  { status, at, sealed }: { status: 'DONE' | 'DECLINED' | 'EXPIRED'; at?: Date; sealed?: Buffer },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('template_participants')
+    .set({ status, ...(at ? { done_at: at } : {}), ...(sealed ? { sealed } : {}) })
+    .where('id', '=', participantId)
+    .execute()
+}
+
+/** What was filled into a box, sealed. */
+export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<void> {
+  await tables(tx).updateTable('template_boxes').set({ sealed }).where('id', '=', boxId).execute()
+}
+
+/** The links of a member to documents of the room open nothing any more. @returns which documents they were of. */
+export async function endLinks(tx: Tx, { roomId, memberId }: { roomId: number; memberId: number }): Promise<number[]> {
+  const { rows } = await sql<{ template_id: number }>`
+    update template_participants as theirs set token_digest = null
+    from members join users on users.id = members.user_id
+    where members.id = ${memberId} and theirs.room_id = ${roomId} and lower(theirs.email) = users.email and theirs.token_digest is not null
+    returning theirs.template_id
+  `.execute(tx)
+  return rows.map(({ template_id }) => template_id)
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { ComposeTables } from './compose.tables.ts'
+
+/** A document that is composed and signed, as it stands in the database. */
+export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>
+export type ParticipantRow = Awaited<ReturnType<typeof findParticipants>>[number]
+export type BoxRow = Awaited<ReturnType<typeof findBoxes>>[number]
+
+const templates = (db: Queryable, roomId: number) => db.withTables<ComposeTables>().selectFrom('templates').where('room_id', '=', roomId)
+
+export async function findTemplate(db: Queryable, roomId: number, templateId: number) {
+  return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: whoever changes a document takes this before anything of it. */
+export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
+  return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()
+}
+
+/** The people of documents, in the order in which they were named. */
+export async function findParticipants(db: Queryable, templateIds: readonly number[]) {
+  return db
+    .withTables<ComposeTables>()
+    .selectFrom('template_participants')
+    .selectAll()
+    .where(sql<boolean>`template_id = any(${[...templateIds]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The boxes of a document, in the order in which they were given. */
+export async function findBoxes(db: Queryable, templateId: number) {
+  return db
+    .withTables<ComposeTables>()
+    .selectFrom('template_boxes')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .orderBy('ordinal')
+    .execute()
+}
+
+/** Those of the participants whose newest mail could not be delivered. */
+export async function findUnreached(db: Queryable, participantIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .withTables<{ mails: { id: number; participant_id: number | null; status: string } }>()
+    .selectFrom('mails')
+    .distinctOn('participant_id')
+    .select(['participant_id', 'status'])
+    .where(sql<boolean>`participant_id = any(${[...participantIds]}::bigint[])`)
+    .orderBy('participant_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Set(rows.flatMap(({ participant_id, status }) => (participant_id !== null && status === 'failed' ? [participant_id] : [])))
+}
+
+interface TemplatePage {
+  /** Only older ones than this. */
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** The documents of a room, the newest first, without their pages. */
+export async function listTemplates(db: Queryable, roomId: number, { before, limit }: TemplatePage) {
+  let query = templates(db, roomId)
+    .select(['id', 'name', 'status', 'created_at', sql<number>`jsonb_array_length(pages)`.as('page_count')])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.execute()
+}
+
+/** Those of the images that are in the room. */
+export async function findImageIds(db: Queryable, roomId: number, imageIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .withTables<ComposeTables>()
+    .selectFrom('compose_images')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`id = any(${[...imageIds]}::bigint[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** An image of the room, sealed. */
+export async function findImage(db: Queryable, roomId: number, imageId: number): Promise<{ readonly sealed: Buffer } | undefined> {
+  return db
+    .withTables<ComposeTables>()
+    .selectFrom('compose_images')
+    .select('sealed')
+    .where('room_id', '=', roomId)
+    .where('id', '=', imageId)
+    .executeTakeFirst()
+}
+
+/** Those of the blobs that hold a PDF of a document that is signed. */
+export async function findComposeBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .withTables<ComposeTables>()
+    .selectFrom('compose_files')
+    .select('blob_id')
+    .where(sql<boolean>`blob_id = any(${[...blobIds]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ blob_id }) => blob_id))
+}

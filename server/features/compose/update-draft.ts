@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { updateUpload } from '../../../contract/features/compose.ts'
+import type { Annotation } from '../../../contract/features/composed.ts'
+import { clampField } from '../../../paper/fields/field-box.ts'
+import { displayedFromReference, type Size } from '../../../paper/space/page-space.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { isUsableName } from '../documents/index.ts'
+import { openDraft } from './change-draft.ts'
+import type { ComposeParts } from './compose.parts.ts'
+import { templateTexts } from './sealed-values.ts'
+import { findImageIds, findParticipants, type ParticipantRow, type TemplateRow } from './templates.read.ts'
+import { type NewBox, replaceBoxes, updateTemplate } from './templates.store.ts'
+
+type Changes = z.output<(typeof updateUpload)['body']>
+type GivenBox = NonNullable<Changes['boxes']>[number]
+
+/**
+ * Changes a draft. Boxes that reach beyond their page are moved onto it.
+ * @throws Refusal NOT_FOUND also for people and images that are not there, COMPOSE_NOT_DRAFT, COMPOSE_CHANGED, NAME_UNUSABLE, and
+ * BAD_REQUEST for pages that the document has not, ids that come twice, and boxes of somebody who signs nothing.
+ */
+export async function updateDraft(parts: ComposeParts, actor: Actor, changes: Changes): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const draft = await openDraft(tx, parts, actor, changes.templateId)
+    if (changes.revision !== undefined && changes.revision !== draft.revision) throw new Refusal('COMPOSE_CHANGED')
+    if (changes.name !== undefined && !isUsableName(changes.name)) throw new Refusal('NAME_UNUSABLE')
+    if (changes.boxes) {
+      const people = await findParticipants(tx, [draft.id])
+      const place = { roomId: actor.roomId, templateId: draft.id }
+      await replaceBoxes(tx, place, placedBoxes(changes.boxes, draft.pages, people))
+    }
+    if (changes.annotations) await checkAnnotations(tx, draft, changes.annotations)
+    await updateTemplate(tx, draft.id, {
+      revision: draft.revision + 1,
+      ...(changes.name === undefined ? {} : { name: changes.name }),
+      ...(changes.signValid === undefined ? {} : { sign_valid: changes.signValid }),
+      ...(changes.waterMark === undefined ? {} : { water_mark: changes.waterMark }),
+      ...(await changedTexts(tx, parts, draft, changes)),
+    })
+  })
+}
+
+/** Boxes as they are stored. */
+function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people: readonly ParticipantRow[]): NewBox[] {
+  const placed = boxes.map((box): NewBox => {
+    const size = pages[box.page]
+    if (!size) throw new Refusal('BAD_REQUEST')
+    const given = displayedFromReference({ x: box.scaledX, y: box.scaledY, w: box.scaledW, h: box.scaledH }, size)
+    return {
+      key: String(box.id ?? randomUUID()),
+      type: box.typeName,
+      page: box.page,
+      ...clampField(given, size),
+      participantId: signerOf(box, people),
+      required: box.required ?? true,
+    }
+  })
+  if (new Set(placed.map(({ key }) => key)).size < placed.length) throw new Refusal('BAD_REQUEST')
+  return placed
+}
+
+function signerOf({ participant: named }: GivenBox, people: readonly ParticipantRow[]): number | null {
+  if (named === undefined || named === null) return null
+  const found = people.find(({ id, email }) => (typeof named === 'number' ? id === named : isSameAddress(email, named)))
+  if (!found) throw new Refusal('NOT_FOUND')
+  if (found.type !== 'SIGNER') throw new Refusal('BAD_REQUEST')
+  return found.id
+}
+
+/** Whether both write to the same person. */
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase()
+
+async function checkAnnotations(tx: Tx, { room_id, pages }: TemplateRow, annotations: readonly Annotation[]): Promise<void> {
+  const isOnPage = annotations.every(({ page }) => page < pages.length)
+  if (!isOnPage || new Set(annotations.map(({ id }) => id)).size < annotations.length) throw new Refusal('BAD_REQUEST')
+  const images = new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
+  if (images.size > 0 && (await findImageIds(tx, room_id, [...images])).size < images.size) throw new Refusal('NOT_FOUND')
+}
+
+async function changedTexts(tx: Tx, { sealer }: ComposeParts, draft: TemplateRow, { notice, annotations }: Changes) {
+  if (notice === undefined && annotations === undefined) return {}
+  const place = { db: tx, roomId: draft.room_id }
+  const before = await templateTexts.open(sealer, place, draft.id, draft.sealed)
+  const texts = { notice: notice ?? before.notice, annotations: annotations ?? before.annotations }
+  return { sealed: await templateTexts.seal(sealer, place, draft.id, texts) }
+}

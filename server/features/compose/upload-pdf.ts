@@ -1,0 +1,93 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Language, RejectionCode } from '../../../contract/core/errors.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { type upload, uploadFields } from '../../../contract/features/compose.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { extensionOf, refusedName, refuseFiles, refuseFullDisk, type SpaceHeld, splitRelativePath, vetSource } from '../documents/index.ts'
+import type { ComposeParts } from './compose.parts.ts'
+import type { NewComposeFile } from './compose-files.ts'
+import { receiveForm } from './receive-form.ts'
+import { SignatureTrace } from './signature-trace.ts'
+import { addTemplate, takePdf } from './take-pdf.ts'
+
+/** What may still come of a file that is too large before the connection is ended. */
+const OVERRUN_BYTES = 64_000_000
+
+interface ReceivedPdf {
+  readonly name: string
+  readonly file: NewComposeFile
+  readonly wasSigned: boolean
+}
+
+interface UploadCall {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+/**
+ * Takes a PDF that is to be signed: sealed while it streams in, vetted as documents are. Whatever is refused, nothing of it is left.
+ * @throws Refusal BAD_REQUEST, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN, and those of `takePdf`.
+ */
+export async function uploadPdf(parts: ComposeParts, { actor, request, language, signal }: UploadCall): Promise<PayloadIn<typeof upload>> {
+  const announced = request.headers['content-length']
+  const { db } = parts.database
+  const space = await parts.documents.incoming.hold(db, actor.roomId, announced === undefined ? undefined : Number(announced))
+  let received: ReceivedPdf | undefined
+  try {
+    const fields = await receiveForm(request, uploadFields, signal, async (part) => {
+      received = await receivePdf(parts, actor, part, space)
+    })
+    if (!received) throw new Refusal('BAD_REQUEST')
+    const { name, file, wasSigned } = received
+    if (fields.roomId !== undefined && fields.roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
+    const wrong = await vet(parts, actor, received)
+    if (wrong !== undefined) throw refuseFiles([{ name, code: wrong }], language)
+    // From here on who has it discards it.
+    received = undefined
+    const taken = await takePdf(parts, actor, file, { password: fields.password, signal })
+    space.release()
+    return await addTemplate(parts, actor, taken, {
+      name,
+      wasSigned,
+      signValid: fields.signValid ?? LIMITS.signValidDefault,
+      waterMark: ['true', '1', 'Y'].includes(fields.waterMark ?? ''),
+      texts: { notice: fields.notice ?? '', annotations: [] },
+    })
+  } catch (error) {
+    if (received) await parts.files.discard(received.file)
+    return refuseFullDisk(error)
+  } finally {
+    space.release()
+  }
+}
+
+async function receivePdf({ files }: ComposeParts, { roomId }: Actor, part: MultipartFile, space: SpaceHeld): Promise<ReceivedPdf> {
+  const trace = new SignatureTrace()
+  const file = await files.write(roomId, pieces(part, trace, space))
+  return { name: splitRelativePath(part.filename).name, file, wasSigned: trace.isSigned }
+}
+
+/** What comes in, as far as it may; the rest of what is too large is read all the same, so that whoever sends it hears the answer. */
+async function* pieces(part: MultipartFile, trace: SignatureTrace, space: SpaceHeld): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const piece of part.file as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > LIMITS.uploadBytes + OVERRUN_BYTES) break
+    if (size > LIMITS.uploadBytes) continue
+    await space.take(piece.length)
+    trace.see(piece)
+    yield piece
+  }
+  if (size > LIMITS.uploadBytes) throw new Refusal('TOO_LARGE')
+}
+
+async function vet(parts: ComposeParts, actor: Actor, { name, file }: ReceivedPdf): Promise<RejectionCode | undefined> {
+  const early = refusedName([], name)
+  if (early !== undefined || extensionOf(name) !== 'pdf') return early ?? 'EXTENSION'
+  return vetSource(parts, actor, { name, ext: 'pdf' }, (await parts.files.openNew(actor.roomId, file)).reader)
+}

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Extension } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { StoredSegment } from '../../platform/blob/write-segment.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { DocumentParts } from './documents.parts.ts'
+import { refuseFullDisk } from './refuse-full-disk.ts'
+import { type StoredItem, storeFiles } from './store-file.ts'
+
+/** A file that the program has made, and where it goes; 0 is the root. */
+interface MadeFile {
+  readonly parent: number
+  readonly name: string
+  readonly ext: Extension
+  readonly content: Readable
+}
+
+/**
+ * Stores a file that the program has made as a document of the room, under a number where its name is taken. It is sealed as it is read;
+ * whatever is refused, nothing of it is left.
+ * @param also what commits with it.
+ * @throws Refusal NOT_FOUND where the folder is gone, NO_SPACE, and those of `confirm`.
+ */
+export async function storeMadeFile(
+  parts: DocumentParts,
+  actor: Actor,
+  { parent, name, ext, content }: MadeFile,
+  also: (tx: Tx, item: StoredItem) => Promise<void>,
+): Promise<StoredItem> {
+  const { uid, writer } = await parts.content.begin(actor.roomId)
+  let segment: StoredSegment
+  try {
+    for await (const piece of content as AsyncIterable<Buffer>) await writer.write(piece)
+    segment = await writer.finish()
+  } catch (error) {
+    await writer.discard()
+    return refuseFullDisk(error)
+  }
+  const made = { uid, segments: [segment] }
+  const { size, sha256 } = segment
+  const file = { folders: [], name, ext, size, sha256, contentUid: uid, segments: await parts.content.wrapKeys(actor.roomId, made) }
+  try {
+    return await parts.database.transaction(async (tx) => {
+      const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep' })).stored
+      if (!item) throw new Refusal('FOLDER_DEPTH')
+      await also(tx, item)
+      return item
+    })
+  } catch (error) {
+    // Where the database failed, the commit may have happened all the same. If it did not, the sweep removes the blob.
+    if (error instanceof Refusal) await parts.content.discard(made)
+    throw error
+  }
+}

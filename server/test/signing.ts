@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import type { Ceremony } from '../../contract/features/signing.ts'
+import { messageMails, type Received } from './message-mails.ts'
+import type { TestApp } from './test-app.ts'
+import { WireClient } from './wire-client.ts'
+
+const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
+
+/** What a call of signing answers. */
+export interface SigningAnswer<Data = unknown> {
+  readonly http: number
+  readonly data: Data
+  /** Of a refusal. */
+  readonly code: string | undefined
+  readonly message: string | undefined
+  readonly text: string
+  readonly headers: Headers
+}
+
+const answerOf = async <Data>(response: Response): Promise<SigningAnswer<Data>> => {
+  const text = await response.text()
+  const { data, error } = JSON.parse(text) as { data: Data; error?: { code: string; message: string } }
+  return { http: response.status, data, code: error?.code, message: error?.message, text, headers: response.headers }
+}
+
+/** A call of an author. */
+export const compose = async <Data>(client: WireClient, call: string, body: unknown): Promise<SigningAnswer<Data>> =>
+  answerOf(await client.fetch('POST', `/esign/api/compose/${call}`, { body }))
+
+/** All mails to an address, the oldest first, once everything that was queued is out. */
+export const mailsTo = async (app: TestApp, email: string): Promise<Received[]> =>
+  (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
+
+/** The browser of somebody who was mailed a link to sign. */
+export class SignerClient {
+  readonly #client: WireClient
+  readonly token: string
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(base: string, token: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#client = new WireClient(base)
+    this.token = token
+    this.#headers = headers
+  }
+
+  fetch(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const sent = { authorization: `Signer ${this.token}`, ...this.#headers, ...headers }
+    return this.#client.fetch(method, `/esign/api/sign${path}`, { ...(body === undefined ? {} : { body }), headers: sent })
+  }
+
+  async call<Data = Ceremony>(method: string, path: string, body?: unknown): Promise<SigningAnswer<Data>> {
+    return answerOf<Data>(await this.fetch(method, path, body))
+  }
+
+  state(): Promise<SigningAnswer<Ceremony>> {
+    return this.call('GET', '')
+  }
+
+  open(): Promise<SigningAnswer<Ceremony>> {
+    return this.call('POST', '/open')
+  }
+
+  decline(reason: string): Promise<SigningAnswer<null>> {
+    return this.call('POST', '/decline', { reason })
+  }
+
+  complete(boxes: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<SigningAnswer<Ceremony>> {
+    return this.call('POST', '/complete', { consent: true, boxes, ...more })
+  }
+
+  /** Fills every box that is theirs, and completes. */
+  async sign(): Promise<SigningAnswer<Ceremony>> {
+    const { data } = await this.state()
+    const image = await signatureImage()
+    return this.complete(data.boxes.map(({ id, typeName }) => (typeName === 'SIGN' ? { id, image } : { id, text: '홍길동' })))
+  }
+}
+
+/** The signer with the link of the newest mail to an address. */
+export async function signerOf(app: TestApp, email: string, headers: Readonly<Record<string, string>> = {}): Promise<SignerClient> {
+  const links = (await mailsTo(app, email)).flatMap(({ text }) => LINK.exec(text)?.[1] ?? [])
+  const token = links.at(-1)
+  if (token === undefined) throw new Error(`no link to sign was mailed to ${email}`)
+  return new SignerClient(app.base, token, headers)
+}
+
+/** A signature as a browser draws it: the data URL of a transparent PNG. */
+export async function signatureImage(width = 200, height = 80): Promise<string> {
+  const image = sharp({ create: { width, height, channels: 4, background: { r: 20, g: 30, b: 90, alpha: 0.4 } } })
+  return `data:image/png;base64,${(await image.png().toBuffer()).toString('base64')}`
+}

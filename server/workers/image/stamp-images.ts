@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { ConvertError } from '../convert/convert-error.ts'
+import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
+import { ImageError } from './image-error.ts'
+import { IMAGE_EXIT } from './image-exit.ts'
+
+/** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
+const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/image/image-program.js')
+const DEADLINE_MS = 20_000
+/** All memory that the program writes to. */
+const DATA_KB = 2 * 2 ** 20
+/** No core file, which would hold the image; memory. */
+const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
+const OUTPUT_BYTES = 32 * 2 ** 20
+const PROCESSES = 2
+const MAX_WAITING = 20
+/** Width and height in the first chunk of a PNG (ISO/IEC 15948, 11.2.2). */
+const PNG_WIDTH_AT = 16
+const PNG_HEIGHT_AT = 20
+
+/** An image as it is kept. */
+export interface StampImage {
+  readonly png: Buffer
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Decodes images that strangers made, each in a process of its own that knows no setting of ours. */
+export interface StampImages {
+  /** The image as a PNG of at most LIMITS.stampPixels a side. @throws ImageError, or the signal's reason. */
+  decode(bytes: Buffer, signal: AbortSignal): Promise<StampImage>
+}
+
+/** Throws where the program has not been compiled. */
+export function createStampImages(): StampImages {
+  if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
+  const running = new Set<Promise<unknown>>()
+  let waiting = 0
+  return {
+    async decode(bytes, signal) {
+      if (waiting >= MAX_WAITING) throw new ImageError('BUSY', `${waiting} images wait`)
+      waiting += 1
+      try {
+        while (running.size >= PROCESSES) await Promise.race(running)
+      } finally {
+        waiting -= 1
+      }
+      signal.throwIfAborted()
+      const run = decoded(bytes, signal)
+      const settled = run.catch(() => {})
+      running.add(settled)
+      return run.finally(() => running.delete(settled))
+    },
+  }
+}
+
+async function decoded(bytes: Buffer, signal: AbortSignal): Promise<StampImage> {
+  const words = ['/bin/sh', '-c', LIMITED, 'sh', process.execPath, PROGRAM, String(LIMITS.stampPixels)]
+  const filter = { words, environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
+  const pieces: Buffer[] = []
+  let end: FilterEnd | undefined
+  const note = (how: FilterEnd): undefined => {
+    end = how
+  }
+  try {
+    for await (const piece of runFilter(filter, Readable.from([bytes]), note, signal)) pieces.push(piece)
+  } catch (error) {
+    throw error instanceof ConvertError ? new ImageError('BROKEN', error.message) : error
+  }
+  if (end?.code !== 0) throw failureOf(end)
+  const png = Buffer.concat(pieces)
+  return { png, width: png.readUInt32BE(PNG_WIDTH_AT), height: png.readUInt32BE(PNG_HEIGHT_AT) }
+}
+
+function failureOf(end: FilterEnd | undefined): ImageError {
+  const detail = end?.stderr || `exit code ${end?.code}, signal ${end?.signal}`
+  if (end?.code === IMAGE_EXIT.type) return new ImageError('TYPE', detail)
+  return new ImageError(end?.code === IMAGE_EXIT.tooLarge ? 'TOO_LARGE' : 'BROKEN', detail)
+}

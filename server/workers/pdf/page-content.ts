@@ -1,0 +1,94 @@
+import { contentBytes } from './content-bytes.ts'
+import { namesIn } from './content-names.ts'
+import { contentState } from './content-state.ts'
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
+import type { Page, PdfDocument } from './pdf-document.ts'
+import { PdfError } from './pdf-error.ts'
+import { arrayOf, keyOf } from './prune.ts'
+
+/** A page's own content, so that what is drawn after it is drawn as if it were not there. */
+export interface OwnContent {
+  readonly streams: readonly PdfObject[]
+  /** What the streams hold, where no other page has any of them and it is short. */
+  readonly bytes: Uint8Array | undefined
+  /** All that the streams may call by a name. */
+  readonly names: ReadonlySet<string>
+  /** Set where the content is drawn as one form; `streams` do not hold it then. */
+  readonly form: PdfRef | undefined
+}
+
+type Kind = 'plain' | 'form'
+
+/**
+ * What becomes of content that may leave a layer open: `refused` where what is drawn upon it must be seen whatever layers are hidden; `closed`
+ * where a form that ends it will do.
+ */
+export type OpenLayers = 'refused' | 'closed'
+
+/** Longer content is passed on as it is. */
+const MAX_REWRITTEN = 2 ** 20
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Reads contents of the pages of a document. What several pages share is read once. */
+export class PageContents {
+  readonly #document: PdfDocument
+  readonly #openLayers: OpenLayers
+  readonly #known = new Map<string, { readonly kind: Kind; readonly names: ReadonlySet<string> }>()
+
+  /** Streams by how many pages they are of. */
+  readonly #uses = new Map<PdfStream, number>()
+
+  constructor(document: PdfDocument, openLayers: OpenLayers) {
+    this.#document = document
+    this.#openLayers = openLayers
+    for (const page of document.pages)
+      for (const { stream } of this.#streams(page)) this.#uses.set(stream, (this.#uses.get(stream) ?? 0) + 1)
+  }
+
+  /** @throws PdfError NOT_UNDERSTOOD where it cannot be read. */
+  of(page: Page, resources: PdfObject): OwnContent {
+    const found = this.#streams(page)
+    const streams = found.map(({ object }) => object)
+    const key = streams.every(isRef) ? streams.map(keyOf).join(' ') : undefined
+    const known = key === undefined ? undefined : this.#known.get(key)
+    if (known?.kind === 'plain') return { streams, bytes: undefined, names: known.names, form: undefined }
+    const bytes = Buffer.concat(found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]))
+    const kind = known?.kind ?? kindOf(bytes, this.#openLayers)
+    const names = kind === 'plain' ? namesIn(bytes) : NO_NAMES
+    if (key !== undefined) this.#known.set(key, { kind, names })
+    if (kind === 'form') return { streams: [], bytes: undefined, names, form: this.#document.add(formOf(page, resources, bytes)) }
+    const isOwn = bytes.length <= MAX_REWRITTEN && found.every(({ stream }) => this.#uses.get(stream) === 1)
+    return { streams, bytes: isOwn ? bytes : undefined, names, form: undefined }
+  }
+
+  #streams({ dict }: Page): { readonly object: PdfObject; readonly stream: PdfStream }[] {
+    const contents = dict.get('Contents')
+    const found = this.#document.resolve(contents)
+    const items = found instanceof PdfArray ? [...found] : contents ? [contents] : []
+    return items.flatMap((object) => {
+      const stream = this.#document.resolve(object)
+      return stream instanceof PdfStream ? [{ object, stream }] : []
+    })
+  }
+}
+
+function kindOf(bytes: Buffer, openLayers: OpenLayers): Kind {
+  const state = contentState(bytes)
+  if (state.isBalanced && state.closesMarks) return 'plain'
+  if (openLayers === 'refused' && LAYERS.some((name) => bytes.includes(name)))
+    throw new PdfError('NOT_UNDERSTOOD', 'a page may leave a layer open')
+  return 'form'
+}
+
+/** The tag under which content belongs to a layer that can be hidden, in all its spellings. */
+const LAYERS = ['/OC', '/O#43', '/#4FC', '/#4fC', '/#4F#43', '/#4f#43']
+
+function formOf({ box }: Page, resources: PdfObject, bytes: Buffer): PdfStream {
+  const entries = PdfDict.of({
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: arrayOf(box.seen.map((value) => PdfNumber.of(value))),
+    Resources: resources,
+  })
+  return new PdfStream(entries, bytes)
+}

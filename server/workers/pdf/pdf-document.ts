@@ -1,0 +1,144 @@
+import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef } from './libpdf.ts'
+import { type Box, type PageBox, seenBox, turnOf } from './page-box.ts'
+import { PdfError } from './pdf-error.ts'
+
+/** Page trees nest no deeper in any sane document. */
+const MAX_DEPTH = 64
+const MAX_PAGES = 20_000
+/** Nodes of a tree, each counted as often as it is met. */
+const MAX_NODES = 100_000
+
+/** A page with what it inherits from the tree above it. */
+export interface Page {
+  /** Undefined where the page stands in its parent itself. */
+  readonly ref: PdfRef | undefined
+  readonly dict: PdfDict
+  readonly box: PageBox
+  readonly boxes: Readonly<Record<'MediaBox' | 'CropBox', Box | undefined>>
+  /** Points of a unit of the page. */
+  readonly userUnit: number
+  readonly resources: PdfObject | undefined
+}
+
+/** A document that was read whole. */
+export interface PdfDocument {
+  readonly catalog: PdfDict
+  /** What describes the document, where there is something. */
+  readonly info: PdfDict | undefined
+  readonly pages: readonly Page[]
+  /** Follows references. */
+  resolve(object: PdfObject | undefined): PdfObject | undefined
+  dict(object: PdfObject | undefined): PdfDict | undefined
+  /** Takes a new object in. */
+  add(object: PdfObject): PdfRef
+}
+
+/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for a password. */
+export async function readPdf(bytes: Buffer): Promise<PdfDocument> {
+  const pdf = await load(bytes)
+  const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
+    let found = object
+    for (let hops = 0; isRef(found) && hops < MAX_DEPTH; hops += 1) found = pdf.getObject(found) ?? undefined
+    return isRef(found) ? undefined : found
+  }
+  const dict = (object: PdfObject | undefined): PdfDict | undefined => {
+    const found = resolve(object)
+    return found instanceof PdfDict ? found : undefined
+  }
+  const catalog = pdf.getCatalog()
+  const document = {
+    catalog,
+    info: dict(pdf.context.info.trailer.get('Info')),
+    resolve,
+    dict,
+    add: (object: PdfObject) => pdf.register(object),
+  }
+  return { ...document, pages: pagesOf(document, catalog.get('Pages')) }
+}
+
+async function load(bytes: Buffer): Promise<PDF> {
+  let pdf: PDF
+  try {
+    pdf = await loadPdf(bytes)
+  } catch (error) {
+    throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
+  // What is recovered without its table is read as if it were not encrypted.
+  if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
+  return pdf
+}
+
+interface Inherited {
+  readonly resources?: PdfObject
+  readonly media?: readonly number[] | undefined
+  readonly crop?: readonly number[] | undefined
+  readonly rotate?: number
+}
+
+/** Walks the tree by itself: the library reads boxes of the page alone, and pages that say that they are pages. */
+function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): Page[] {
+  const pages: Page[] = []
+  const open = new Set<PdfDict>()
+  let nodes = 0
+  const walk = (object: PdfObject, above: Inherited): void => {
+    const node = document.dict(object)
+    if (!node || open.has(node)) return
+    nodes += 1
+    if (open.size > MAX_DEPTH || nodes > MAX_NODES) throw new PdfError('NOT_UNDERSTOOD', 'its page tree is too deep or too wide')
+    const here = inherit(document, node, above)
+    const kids = document.resolve(node.get('Kids'))
+    if (!(kids instanceof PdfArray)) {
+      if (pages.length >= MAX_PAGES) throw new PdfError('NOT_UNDERSTOOD', 'it has too many pages')
+      pages.push(pageOf(document, isRef(object) ? object : undefined, node, here))
+      return
+    }
+    open.add(node)
+    for (const kid of kids) walk(kid, here)
+    open.delete(node)
+  }
+  if (root) walk(root, {})
+  if (pages.length === 0) throw new PdfError('NOT_UNDERSTOOD', 'it has no pages')
+  return pages
+}
+
+function inherit({ resolve }: Pick<PdfDocument, 'resolve'>, node: PdfDict, above: Inherited): Inherited {
+  const resources = node.get('Resources')
+  const rotate = resolve(node.get('Rotate'))
+  const corners = (key: string): number[] | undefined => {
+    const array = resolve(node.get(key))
+    return array instanceof PdfArray ? numbersOf(resolve, array) : undefined
+  }
+  return {
+    ...above,
+    ...(resources && resolve(resources) instanceof PdfDict ? { resources } : {}),
+    ...(rotate instanceof PdfNumber ? { rotate: rotate.value } : {}),
+    media: corners('MediaBox') ?? above.media,
+    crop: corners('CropBox') ?? above.crop,
+  }
+}
+
+/** The numbers of an array; what is none counts as 0. */
+export function numbersOf(resolve: PdfDocument['resolve'], array: PdfArray): number[] {
+  return [...array].map((item) => {
+    const value = resolve(item)
+    return value instanceof PdfNumber ? value.value : 0
+  })
+}
+
+function pageOf(
+  { resolve }: Pick<PdfDocument, 'resolve'>,
+  ref: PdfRef | undefined,
+  dict: PdfDict,
+  { resources, media, crop, rotate = 0 }: Inherited,
+): Page {
+  const unit = resolve(dict.get('UserUnit'))
+  return {
+    ref,
+    dict,
+    userUnit: unit instanceof PdfNumber && unit.value > 0 ? unit.value : 1,
+    resources,
+    box: { seen: seenBox(media, crop), turn: turnOf(rotate) },
+    boxes: { MediaBox: media && seenBox(media, undefined), CropBox: crop && seenBox(media, crop) },
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { z } from 'zod'
+import { PdfError } from './pdf-error.ts'
+import { answer, type Question, type Reply } from './protocol.ts'
+
+/** All memory that the program writes to: the document, what is read of it, the heap. */
+const DATA_KB = 2 * 2 ** 20
+/** No core file, which would hold the document; memory. */
+const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
+const STDERR_CHARACTERS = 2_000
+
+/** What one task may take. */
+export interface TaskLimits {
+  readonly deadlineMs: number
+  /** MiB of objects that are made of the document. */
+  readonly heapMb: number
+}
+
+/** A program that works on PDFs, and what it tells of a task that is done. */
+export interface PdfProgram<Done> {
+  /** Its compiled file. */
+  readonly file: string
+  readonly done: z.ZodType<Done>
+}
+
+interface Attempt<Done> {
+  resolve(done: Done): void
+  reject(error: unknown): void
+  readonly reply: (question: Question) => Promise<Reply>
+}
+
+const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
+
+/** One process that works on PDFs of strangers, which does one task at a time and knows no setting of ours. */
+export class PdfProcess<Task, Done> {
+  readonly #done: z.ZodType<Done>
+  readonly #child: ChildProcess
+  readonly #input: Writable
+  readonly #deadlineMs: number
+  #attempt: Attempt<Done> | undefined
+  #deadline: NodeJS.Timeout | undefined
+  #ready = false
+  #said = ''
+  #spent = false
+
+  constructor({ file, done }: PdfProgram<Done>, { deadlineMs, heapMb }: TaskLimits) {
+    this.#done = done
+    this.#deadlineMs = deadlineMs
+    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, file]
+    const child = spawn('/bin/sh', words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
+    this.#child = child
+    this.#input = child.stdin
+    // It has ended; how is told by 'close'.
+    this.#input.on('error', () => {})
+    this.#listen(child.stdout, child.stderr)
+    child.once('error', (error) => this.#end(error))
+    child.once('close', (code, signal) => this.#end(this.#deathBy(`exit code ${code}, signal ${signal}: ${this.#said.trim()}`)))
+  }
+
+  /** True once it has ended: it takes no further task. */
+  get spent(): boolean {
+    return this.#spent
+  }
+
+  /**
+   * Does a task. Throws PdfError; at the deadline, which counts from when the program has started up, and when the signal aborts the
+   * process ends. Throws a plain Error if it cannot start, or what `reply` throws.
+   * @param reply answers what the program asks on its way.
+   */
+  run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
+    return new Promise<Done>((resolve, reject) => {
+      const abort = (): void => this.#end(signal.reason)
+      const settled = (): void => signal.removeEventListener('abort', abort)
+      this.#attempt = {
+        resolve: (done) => {
+          settled()
+          resolve(done)
+        },
+        reject: (error) => {
+          settled()
+          reject(error)
+        },
+        reply,
+      }
+      signal.addEventListener('abort', abort)
+      this.#say(task)
+      if (this.#ready) this.#startDeadline()
+    })
+  }
+
+  end(): void {
+    this.#end(new PdfError('CLOSED'))
+  }
+
+  #say(line: unknown): void {
+    this.#input.write(`${JSON.stringify(line)}\n`)
+  }
+
+  #listen(stdout: Readable, stderr: Readable): void {
+    createInterface({ input: stdout }).on('line', (line) => this.#receive(line))
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#said.length < STDERR_CHARACTERS) this.#said += text
+    })
+  }
+
+  #receive(line: string): void {
+    const heard = answer.safeParse(parsed(line))
+    // What a document made some library say.
+    if (!heard.success) return
+    const { data } = heard
+    if (data.type === 'ready') {
+      this.#ready = true
+      if (this.#attempt) this.#startDeadline()
+      return
+    }
+    const attempt = this.#attempt
+    if (data.type === 'asked') {
+      attempt?.reply(data.question).then(
+        (reply) => this.#say(reply),
+        (error: unknown) => this.#end(error),
+      )
+      return
+    }
+    clearTimeout(this.#deadline)
+    this.#attempt = undefined
+    if (data.type === 'failed') attempt?.reject(new PdfError(data.code, data.detail))
+    else this.#finish(attempt, data.done)
+  }
+
+  #finish(attempt: Attempt<Done> | undefined, told: unknown): void {
+    const done = this.#done.safeParse(told)
+    if (done.success) attempt?.resolve(done.data)
+    else attempt?.reject(new PdfError('CRASHED', 'it told of its work in no known way'))
+  }
+
+  #startDeadline(): void {
+    const late = (): void => this.#end(new PdfError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`))
+    this.#deadline = setTimeout(late, this.#deadlineMs)
+  }
+
+  #deathBy(reason: string): Error {
+    return this.#ready ? new PdfError('CRASHED', reason) : new Error(`a process for PDFs cannot start: ${reason}`)
+  }
+
+  #end(error: unknown): void {
+    if (this.#spent) return
+    this.#spent = true
+    clearTimeout(this.#deadline)
+    this.#child.kill('SIGKILL')
+    this.#attempt?.reject(error)
+    this.#attempt = undefined
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,249 @@
+import { deflateSync } from 'node:zlib'
+import { flattenAnnotations } from './annotations.ts'
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from './libpdf.ts'
+import { type OpenLayers, type OwnContent, PageContents } from './page-content.ts'
+import type { Page, PdfDocument } from './pdf-document.ts'
+import { writePdf } from './pdf-writer.ts'
+import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { UsedParts } from './used-parts.ts'
+
+const BEGIN = 'q\n'
+const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
+
+/** What was made of a document. */
+export interface Rewritten {
+  readonly pageCount: number
+  /** Pages, from 1, that had to be put together anew, so that they should be looked at first. */
+  readonly rebuilt: readonly number[]
+}
+
+/** What is drawn on the pages of a document, above all that is on them. */
+export interface Overlays {
+  /** Drawings in the user space of a page that are at hand for it. @param index of the page, from 0. */
+  formsFor(page: Page, index: number): readonly PdfRef[]
+  /** Which of them the page draws, in this order. */
+  pick(forms: readonly PdfRef[], index: number): readonly number[]
+}
+
+/** A page that is put behind those of a document: the drawing is all that is on it. */
+export interface AppendedPage {
+  readonly form: PdfRef
+  /** In points. */
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Writes a PDF anew with something drawn on its pages. Annotations become part of the pages, forms and signatures with them; attachments,
+ * scripts, metadata, thumbnails and earlier revisions stay behind.
+ * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough.
+ */
+export function rewritePdf(
+  document: PdfDocument,
+  overlays: Overlays,
+  emit: (bytes: Uint8Array) => void,
+  { appended = [], openLayers = 'refused' }: { readonly appended?: readonly AppendedPage[]; readonly openLayers?: OpenLayers } = {},
+): Rewritten {
+  const rewriting = new Rewriting(document, overlays, openLayers)
+  const pages = [...rewriting.pages(), ...appended.map((page) => rewriting.append(page))]
+  const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
+  const root = document.add(tree)
+  for (const { dict } of pages) dict.set('Parent', root)
+  const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
+  const { replacements, ours, used, rebuilt } = rewriting
+  for (const { dict } of pages) ours.add(dict)
+  for (const profile of outputProfiles(document)) used.part(profile)
+  writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
+  return { pageCount: pages.length, rebuilt }
+}
+
+interface Drawing {
+  readonly form: PdfRef
+  readonly placement: string | undefined
+}
+
+/** A page of which it is known what is drawn on it. */
+interface Drawn {
+  readonly page: Page
+  readonly resources: PdfObject
+  /** By the names under which the content calls them. */
+  readonly forms: readonly [name: string, form: PdfRef][]
+  readonly contents: readonly PdfObject[]
+  readonly links: readonly PdfObject[]
+}
+
+interface MadePage {
+  readonly ref: PdfRef
+  readonly dict: PdfDict
+}
+
+class Rewriting {
+  readonly replacements = new Map<number, PdfObject | null>()
+  readonly rebuilt: number[] = []
+  /** The links that stay. */
+  readonly ours = new Set<PdfObject>()
+  readonly used: UsedParts
+  readonly #document: PdfDocument
+  readonly #own: PageContents
+  readonly #overlays: Overlays
+  readonly #isTagged: boolean
+  readonly #pieces = new Map<string, PdfRef>()
+  /** Resources with what is drawn upon pages in them, by those without. */
+  readonly #marked = new Map<string, PdfRef>()
+
+  constructor(document: PdfDocument, overlays: Overlays, openLayers: OpenLayers) {
+    this.#document = document
+    this.used = new UsedParts(document)
+    this.#isTagged = document.catalog.has('StructTreeRoot')
+    this.#own = new PageContents(document, openLayers)
+    this.#overlays = overlays
+  }
+
+  /** All pages, with what is drawn on them: what is used of resources that pages share is known when all of them are read. */
+  pages(): MadePage[] {
+    return this.#document.pages.map((page, index) => this.#draw(page, index)).map((drawn) => this.#assemble(drawn))
+  }
+
+  append({ form, width, height }: AppendedPage): MadePage {
+    this.used.page(undefined, new Set(), [form])
+    const dict = PdfDict.of({
+      Type: PdfName.of('Page'),
+      MediaBox: arrayOf([0, 0, width, height].map((value) => PdfNumber.of(value))),
+      Resources: PdfDict.of({ XObject: PdfDict.of({ Fm0: form }) }),
+      Contents: arrayOf([this.#shared(this.#isTagged ? '/Artifact BMC /Fm0 Do EMC' : '/Fm0 Do')]),
+    })
+    return { ref: this.#document.add(dict), dict }
+  }
+
+  #draw(page: Page, index: number): Drawn {
+    const resources = page.resources ?? new PdfDict()
+    const own = this.#own.of(page, resources)
+    const flat = flattenAnnotations(this.#document, page.dict)
+    for (const [key, object] of flat?.replaced ?? []) this.replacements.set(key, object)
+    for (const link of flat?.links ?? []) this.ours.add(link)
+    const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
+    if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(index + 1)
+    const marks = this.#overlays.formsFor(page, index)
+    const forms = [...drawings.map(({ form }) => form), ...marks]
+    this.used.page(
+      resources,
+      own.names,
+      drawings.map(({ form }) => form),
+    )
+    this.used.page(undefined, new Set(), marks)
+    this.used.part(this.#document.dict(page.dict.get('Group'))?.get('CS'))
+    const names = this.#freeNames(resources, own.names, forms.length)
+    const named = forms.map((form, place): [string, PdfRef] => [names[place] ?? '', form])
+    const called = this.#overlays.pick(marks, index).map((mark) => names[drawings.length + mark] ?? '')
+    return { page, resources, forms: named, contents: this.#contents(own, drawings, names, called), links: flat?.references ?? [] }
+  }
+
+  #assemble({ page, resources, forms, contents, links }: Drawn): MadePage {
+    const dict = chosen(page.dict, PAGE_KEYS)
+    dict.set('Type', PdfName.of('Page'))
+    for (const [key, box] of Object.entries(page.boxes)) if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
+    if (page.box.turn !== 0) dict.set('Rotate', PdfNumber.of(page.box.turn))
+    dict.set('Resources', this.#resources(resources, forms))
+    dict.set('Contents', arrayOf(contents))
+    if (links.length > 0) dict.set('Annots', arrayOf(links))
+    return { ref: this.#place(page, dict), dict }
+  }
+
+  /** Whoever refers to the page refers to the new one. One that stands in the tree twice becomes two. */
+  #place({ ref }: Page, dict: PdfDict): PdfRef {
+    if (ref && !this.replacements.has(keyOf(ref))) {
+      this.replacements.set(keyOf(ref), dict)
+      return ref
+    }
+    return this.#document.add(dict)
+  }
+
+  /** Names that neither stand for something nor are called in vain. */
+  #freeNames(resources: PdfObject, called: ReadonlySet<string>, count: number): string[] {
+    const { dict } = this.#document
+    const taken = dict(dict(resources)?.get('XObject'))
+    const names: string[] = []
+    for (let number = 0; names.length < count; number += 1) {
+      const name = `Fm${number}`
+      if (!taken?.has(name) && !called.has(name)) names.push(name)
+    }
+    return names
+  }
+
+  #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
+    const key = isRef(resources) ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ') : undefined
+    const known = key === undefined ? undefined : this.#marked.get(key)
+    if (known) return known
+    const { dict } = this.#document
+    const given = dict(resources)
+    const marked = given ? chosen(given, RESOURCE_KEYS) : new PdfDict()
+    const named = dict(marked.get('XObject'))
+    marked.set('XObject', new PdfDict([...(named ? this.used.keptOf(named) : []), ...forms]))
+    const ref = this.#document.add(marked)
+    if (key !== undefined) this.#marked.set(key, ref)
+    return ref
+  }
+
+  /** A page's own content, and what is drawn upon it: in one stream with it, unless other pages have it too. */
+  #contents(
+    { streams, bytes }: OwnContent,
+    drawings: readonly Drawing[],
+    names: readonly string[],
+    called: readonly string[],
+  ): PdfObject[] {
+    const orders = this.#orders(drawings, names, called)
+    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), bytes, Buffer.from(orders, 'latin1')]))]
+    this.used.content(streams)
+    return [this.#shared(BEGIN), ...streams, this.#shared(orders)]
+  }
+
+  /** Ends what the page may have left open, and draws upon it. */
+  #orders(drawings: readonly Drawing[], names: readonly string[], called: readonly string[]): string {
+    const drawn = drawings.map(({ placement }, index) => `q${placement === undefined ? '' : ` ${placement} cm`} /${names[index]} Do Q`)
+    const marks = called.map((name) => `q /${name} Do Q`)
+    // What is no part of a tagged document's text has to say so.
+    const marked = this.#isTagged && marks.length > 0 ? ['/Artifact BMC', ...marks, 'EMC'] : marks
+    return ['', 'n', 'Q', ...drawn, ...marked, ''].join('\n')
+  }
+
+  #shared(content: string): PdfRef {
+    const known = this.#pieces.get(content)
+    if (known) return known
+    const piece = this.#content(Buffer.from(content, 'latin1'))
+    this.#pieces.set(content, piece)
+    return piece
+  }
+
+  /** Packed at once: the drawing orders of all pages may be more than memory holds. */
+  #content(bytes: Buffer): PdfRef {
+    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes))
+    const ref = this.#document.add(stream)
+    this.used.streams.add(stream)
+    return ref
+  }
+}
+
+/** The colour profiles that the document says its pages are made for. */
+function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | undefined)[] {
+  const intents = resolve(catalog.get('OutputIntents'))
+  return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
+}
+
+function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef): PdfDict {
+  const made = chosen(catalog, CATALOG_KEYS)
+  made.set('Type', PdfName.of('Catalog'))
+  made.set('Pages', pages)
+  const destinations = dict(catalog.get('Names'))?.get('Dests')
+  if (destinations) made.set('Names', PdfDict.of({ Dests: destinations }))
+  return made
+}
+
+/** Texts alone, and nothing of what made the file that it is no more. */
+function infoOf({ info, resolve }: PdfDocument): PdfDict {
+  const made = PdfDict.of({ Producer: PdfString.fromString('Sealroom') })
+  for (const key of INFO_KEYS) {
+    const value = resolve(info?.get(key))
+    if (value instanceof PdfString) made.set(key, value)
+  }
+  return made
+}

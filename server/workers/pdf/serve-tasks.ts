@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline'
+import { SyncSealedFile } from '../../platform/blob/sync-sealed-file.ts'
+import { PdfError } from './pdf-error.ts'
+import type { Answer, Question, Reply, TaskSource, TaskTarget } from './protocol.ts'
+import { SealedOutput } from './sealed-output.ts'
+
+const STEP = 4 * 2 ** 20
+
+/** Asks the server; undefined once it says no more. */
+export type Ask = (question: Question) => Promise<Reply>
+
+/**
+ * What a program that works on PDFs does: each task is a line on standard input, its answer a line on standard output (protocol.ts). It ends
+ * with its standard input.
+ */
+export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<unknown>): Promise<void> {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+  const ask: Ask = async (question) => {
+    say({ type: 'asked', question })
+    const { value, done } = await lines.next()
+    if (done) throw new PdfError('CLOSED')
+    return JSON.parse(value) as Reply
+  }
+  say({ type: 'ready' })
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    const answer = await work(JSON.parse(line.value) as Task, ask).then((done): Answer => ({ type: 'done', done }), failure)
+    say(answer)
+  }
+}
+
+function say(answer: Answer): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
+}
+
+function failure(error: unknown): Answer {
+  const detail = error instanceof Error ? error.message : String(error)
+  if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
+    return { type: 'failed', code: error.code, detail }
+  // Whatever the library throws at what it does not understand.
+  return { type: 'failed', code: 'NOT_UNDERSTOOD', detail }
+}
+
+/** A sealed PDF, opened into memory. */
+export function readSource({ segments, context }: TaskSource): Buffer {
+  const opened = segments.map(({ path, key, size }) => ({ path, key: Buffer.from(key, 'base64'), size }))
+  const file = new SyncSealedFile({ segments: opened, context })
+  try {
+    const bytes = Buffer.allocUnsafeSlow(file.size)
+    for (let at = 0; at < file.size; at += STEP) file.readInto(bytes, at, at, Math.min(STEP, file.size - at))
+    return bytes
+  } finally {
+    file.close()
+  }
+}
+
+/** Seals what is written into the target. @returns what `write` returns, and how many bytes it wrote. */
+export async function writeTarget<Written>(
+  { path, key, context }: TaskTarget,
+  write: (emit: (bytes: Uint8Array) => void) => Promise<Written>,
+): Promise<Written & { size: number }> {
+  const output = new SealedOutput(path, Buffer.from(key, 'base64'), context)
+  try {
+    const written = await write((piece) => output.write(piece))
+    output.finish()
+    return { ...written, size: output.size }
+  } finally {
+    output.close()
+  }
+}

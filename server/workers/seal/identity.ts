@@ -1,0 +1,44 @@
+import { type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { SealSigner } from './seal-pool.ts'
+import { SigningError } from './signing-error.ts'
+
+/** With what certificate this server seals. */
+export interface SealIdentity extends Omit<SealSigner, 'timeStamp'> {
+  /** As people read it. */
+  readonly subject: string
+  /** SHA-256 of the certificate, in hexadecimal. */
+  readonly fingerprint: string
+  readonly notBefore: Date
+  readonly notAfter: Date
+  /** Nobody else vouches for it. */
+  readonly isSelfSigned: boolean
+}
+
+const signAsync = promisify(sign)
+
+/** @param chain the certificate of the key first. @throws SigningError CERTIFICATE where the key is of no kind that is known. */
+export function localIdentity(key: KeyObject, chain: readonly X509Certificate[]): SealIdentity {
+  const [own] = chain
+  const keyType = key.asymmetricKeyType === 'rsa' ? 'RSA' : key.asymmetricKeyType === 'ec' ? 'EC' : undefined
+  if (!own || !keyType) throw new SigningError('CERTIFICATE', 'the key is neither RSA nor EC')
+  if (!own.checkPrivateKey(key)) throw new SigningError('CERTIFICATE', 'the key is not that of the certificate')
+  return { ...described(chain), keyType, sign: async (data) => await signAsync('sha256', data, key) }
+}
+
+/** What a certificate says of itself. */
+export function described(chain: readonly X509Certificate[]): Omit<SealIdentity, 'keyType' | 'sign'> {
+  const [own] = chain
+  if (!own) throw new SigningError('CERTIFICATE', 'there is no certificate')
+  return {
+    chain: chain.map(({ raw }) => raw),
+    subject: own.subject.replaceAll('\n', ', '),
+    fingerprint: own.fingerprint256.replaceAll(':', '').toLowerCase(),
+    notBefore: new Date(own.validFrom),
+    notAfter: new Date(own.validTo),
+    isSelfSigned: own.checkIssued(own),
+  }
+}
+
+/** The chain as PEM, its own certificate first. */
+export const chainPem = ({ chain }: Pick<SealIdentity, 'chain'>): string => chain.map((one) => new X509Certificate(one).toString()).join('')

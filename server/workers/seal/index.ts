@@ -1,0 +1,6 @@
+/** What people wrote on untrusted PDFs put into them, with a page that tells of it, and signed. */
+export { PdfError } from '../pdf/pdf-error.ts'
+export type { AuditFacts, AuditLine, AuditPerson, PageDrawing } from './protocol.ts'
+export { nearsEnd, openSealKeys, type SealKeys } from './seal-keys.ts'
+export { createSealPool, type SealedPdf, type SealPool, type SealRequest, type SealSigner } from './seal-pool.ts'
+export { SigningError } from './signing-error.ts'

@@ -1,0 +1,46 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { publishFile } from '../../platform/crypto/durable-files.ts'
+import type { SealIdentity } from './identity.ts'
+import { localIdentity } from './identity.ts'
+import { makeCertificate } from './make-certificate.ts'
+import { SigningError } from './signing-error.ts'
+
+const FILE = /^seal-(\d+)\.key$/
+/** So long before its end a certificate has a successor. */
+const SUCCESSOR_MS = 30 * 86_400_000
+
+/**
+ * The certificate that the server has made for itself, with its key: in the folder of the keys, in files `seal-1.key` and on, of which the
+ * last counts. It is made at first need, and anew before it ends; what the one before sealed stays valid. Of several nodes one makes it.
+ * @throws SigningError CERTIFICATE where a file is damaged.
+ */
+export async function ownIdentity(keyDir: string, host: string, now: Date): Promise<SealIdentity> {
+  const last = await newest(keyDir)
+  const known = last === 0 ? undefined : await read(keyDir, last)
+  if (known && known.notAfter.getTime() - now.getTime() > SUCCESSOR_MS) return known
+  const { key, certificate } = await makeCertificate(host, now)
+  await publishFile(keyDir, nameOf(last + 1), Buffer.from(`${pem('PRIVATE KEY', key)}${pem('CERTIFICATE', certificate)}`))
+  return await read(keyDir, last + 1)
+}
+
+const nameOf = (number: number): string => `seal-${number}.key`
+
+async function newest(keyDir: string): Promise<number> {
+  const numbers = (await fs.readdir(keyDir)).map((name) => Number(FILE.exec(name)?.[1] ?? 0))
+  return Math.max(0, ...numbers)
+}
+
+async function read(keyDir: string, number: number): Promise<SealIdentity> {
+  const file = path.join(keyDir, nameOf(number))
+  try {
+    const text = await fs.readFile(file, 'utf8')
+    return localIdentity(createPrivateKey(text), [new X509Certificate(text.slice(text.indexOf('-----BEGIN CERTIFICATE')))])
+  } catch {
+    throw new SigningError('CERTIFICATE', `the file ${file} is damaged: restore it, or remove it for another certificate to be made`)
+  }
+}
+
+const pem = (label: string, der: Buffer): string =>
+  `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`

@@ -1,0 +1,91 @@
+import { displayedSize, type Matrix, type PageShape, type Rect, type Size, userFromDisplayed } from '../../../paper/space/page-space.ts'
+import type { PdfRef } from '../pdf/libpdf.ts'
+import { MarkForms } from '../pdf/mark-forms.ts'
+import { type Page, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
+import { type AppendedPage, type Overlays, rewritePdf } from '../pdf/rewrite-pdf.ts'
+import { AUDIT_PAGE, drawAudit } from './draw-audit.ts'
+import { DrawingBoard } from './drawing-board.ts'
+import { PageImport } from './import-page.ts'
+import { plainPng } from './plain-png.ts'
+import type { PageDrawing, Sealing } from './protocol.ts'
+
+/** A document with all that was written on it. */
+export interface Burned {
+  readonly bytes: Buffer
+  readonly pageCount: number
+  readonly auditPages: number
+}
+
+/**
+ * Writes a PDF anew with what people wrote and drew on it, and behind it the pages that say who did so. Annotations and forms that it had
+ * become part of its pages.
+ * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough.
+ */
+export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
+  const document = await readPdf(bytes)
+  const { forms, appended } = await drawnForms(document, sealing)
+  const marks = sealing.waterMark === undefined ? undefined : new MarkForms(document, sealing.waterMark)
+  const overlays: Overlays = {
+    formsFor({ box }, index) {
+      const own = forms.get(index)
+      return [...(marks?.formsFor(box) ?? []), ...(own ? [own] : [])]
+    },
+    pick: (at, index) => [...(marks?.pick() ?? []), ...(forms.has(index) ? [at.length - 1] : [])],
+  }
+  const pieces: Uint8Array[] = []
+  const { pageCount } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
+  return { bytes: Buffer.concat(pieces), pageCount, auditPages: appended.length }
+}
+
+/** What is drawn on pages, by their number from 0, and on the pages behind them. */
+async function drawnForms(
+  document: PdfDocument,
+  { pages, drawings, images, audit }: Omit<Sealing, 'signature'>,
+): Promise<{ readonly forms: ReadonlyMap<number, PdfRef>; readonly appended: readonly AppendedPage[] }> {
+  const board = new DrawingBoard(await Promise.all(images.map((image) => plainPng(Buffer.from(image, 'base64')))))
+  const numbers = [...new Set(drawings.map(({ page }) => page))].filter((page) => page < document.pages.length)
+  for (const number of numbers) {
+    const size = displayedSize(shapeOf(document.pages[number]))
+    board.addPage(size)
+    for (const drawing of drawings) if (drawing.page === number) board.draw(resized(drawing, pages[number] ?? size, size))
+  }
+  const auditPages = audit ? drawAudit(board, audit) : 0
+  if (numbers.length + auditPages === 0) return { forms: new Map(), appended: [] }
+  const drawn = await readPdf(await board.finish())
+  const taken = new PageImport(drawn, document)
+  const forms = new Map(
+    numbers.flatMap((number, index): [number, PdfRef][] => {
+      const page = drawn.pages[index]
+      return page ? [[number, taken.form(page, placement(shapeOf(document.pages[number])))]] : []
+    }),
+  )
+  const appended = drawn.pages.slice(numbers.length).map((page) => ({ form: taken.form(page, [1, 0, 0, 1, 0, 0]), ...AUDIT_PAGE }))
+  return { forms, appended }
+}
+
+const shapeOf = (page: Page | undefined): PageShape =>
+  page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
+
+/** From what we draw, which has its origin below on the left as any page, to the user space of a page of another document. */
+function placement(shape: PageShape): Matrix {
+  const [a, b, c, d, e, f] = userFromDisplayed(shape)
+  const { height } = displayedSize(shape)
+  return [a, b, -c, -d, c * height + e, d * height + f]
+}
+
+/** A drawing for a page whose size was taken otherwise, as by a reader that does not know its unit. */
+function resized(drawing: PageDrawing, from: Size, to: Size): PageDrawing {
+  const [across, along] = [to.width / from.width, to.height / from.height]
+  if (across === 1 && along === 1) return drawing
+  const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x: x * across, y: y * along, w: w * across, h: h * along })
+  switch (drawing.kind) {
+    case 'strokes': {
+      const paths = drawing.paths.map((path) => path.map((value, index) => value * (index % 2 === 0 ? across : along)))
+      return { ...drawing, paths, thickness: drawing.thickness * Math.sqrt(across * along) }
+    }
+    case 'image':
+      return { ...drawing, rect: rectOf(drawing.rect) }
+    case 'text':
+      return { ...drawing, rect: rectOf(drawing.rect), ...(drawing.size === undefined ? {} : { size: drawing.size * along }) }
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { Integer, Null, OctetString } from 'asn1js'
+import { AlgorithmIdentifier, ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
+import { SigningError } from './signing-error.ts'
+
+const WITHIN_MS = 10_000
+const MAX_BYTES = 1024 * 1024
+const SHA_256 = '2.16.840.1.101.3.4.2.1'
+/** PKIStatus of RFC 3161: granted, or granted with changes. */
+const GRANTED = [0, 1]
+
+/** Asks an authority for time stamps (RFC 3161). @throws SigningError TIME_STAMP, also where what it tells is of something else. */
+export const timeStamper =
+  (url: string) =>
+  async (digest: Uint8Array): Promise<Uint8Array> => {
+    try {
+      const nonce = randomBytes(8)
+      nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/timestamp-query' },
+        body: new Uint8Array(request(digest, nonce)),
+        signal: AbortSignal.timeout(WITHIN_MS),
+        redirect: 'error',
+      })
+      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+      return tokenOf(await bodyOf(answer), digest, nonce)
+    } catch (error) {
+      throw new SigningError('TIME_STAMP', `no time stamp: ${reasonOf(error)}`)
+    }
+  }
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+
+function request(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const messageImprint = new MessageImprint({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA_256, algorithmParams: new Null() }),
+    hashedMessage: new OctetString({ valueHex: new Uint8Array(digest).buffer }),
+  })
+  const asked = new TimeStampReq({
+    version: 1,
+    messageImprint,
+    nonce: new Integer({ valueHex: new Uint8Array(nonce).buffer }),
+    certReq: true,
+  })
+  return new Uint8Array(asked.toSchema().toBER(false))
+}
+
+async function bodyOf(answer: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of answer.body ?? []) {
+    size += piece.length
+    if (size > MAX_BYTES) throw new Error('its answer is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const { status, timeStampToken } = TimeStampResp.fromBER(new Uint8Array(bytes))
+  if (!GRANTED.includes(status.status)) throw new Error(`it refused, status ${status.status}`)
+  if (!timeStampToken) throw new Error('its answer has no time stamp')
+  const token = new Uint8Array(timeStampToken.toSchema().toBER(false))
+  const told = new SignedData({ schema: ContentInfo.fromBER(token).content }).encapContentInfo.eContent
+  if (!told) throw new Error('its time stamp is empty')
+  const { messageImprint, nonce: echoed } = TSTInfo.fromBER(told.getValue())
+  const isOurs =
+    Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest) &&
+    echoed !== undefined &&
+    Buffer.from(echoed.valueBlock.valueHexView).equals(nonce)
+  if (!isOurs) throw new Error('its time stamp is of something else')
+  return token
+}
