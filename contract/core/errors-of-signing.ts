@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './errors.ts'
+import type { ErrorEntry } from './error-entry.ts'
 
 /** Refusals of what is composed, signed and sealed, by their status. */
 export const SIGNING_ERRORS = {

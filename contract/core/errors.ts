@@ -1,14 +1,8 @@
+import type { ErrorEntry } from './error-entry.ts'
 import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
-
-export interface ErrorEntry {
-  /** 200 marks a business refusal that the client shows; everything else is the HTTP status. */
-  readonly http: number
-  readonly ko: string
-  readonly en: string
-}
 
 /** Every refusal the product can give. Texts may hold {{variables}}. What is not in this table is INTERNAL and says nothing. */
 export const ERRORS = {
