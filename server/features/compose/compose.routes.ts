@@ -46,8 +46,8 @@ export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOpe
       await updateDraft(parts, actor, body)
       return shown(actor, body.templateId, language)
     },
-    'compose.addDocInfo': async ({ actor, body }) => {
-      const id = await namePerson(parts, actor, body)
+    'compose.addDocInfo': async ({ actor, body, language }) => {
+      const id = await namePerson(parts, actor, body, language)
       const people = await findParticipants(parts.database.db, [body.templateId])
       const [person] = await presentParticipants(
         parts,

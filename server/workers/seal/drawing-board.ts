@@ -4,10 +4,10 @@ import { fontFile } from '../convert/hwp-fonts.ts'
 import { Glyphs } from './glyphs.ts'
 import type { PageDrawing } from './protocol.ts'
 
-export const REGULAR = 'regular'
+const REGULAR = 'regular'
 export const BOLD = 'bold'
 /** Texts that are fitted into a box are no larger than this, in points, and no smaller than what can still be read when it is enlarged. */
-export const FITTED_SIZE = 12
+const FITTED_SIZE = 12
 const LEAST_SIZE = 0.2
 /** Points between the rim of a box and a text that is fitted into it. */
 const PADDING = 2
