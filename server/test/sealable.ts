@@ -69,7 +69,7 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
             (given.people ?? SIGNERS).map((person) => ({
               ...person,
               ...{ room_id: roomId, template_id: id, status: 'DONE' as const, token_digest: null, invited_at: at, expires_at: null },
-              ...{ opened_at: at, done_at: at, sealed: null },
+              ...{ linked_at: at, opened_at: at, done_at: at, sealed: null },
             })),
           )
           .returning('id')
