@@ -1,6 +1,8 @@
+import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pdfParts } from './pdf-parts.ts'
 import { verifyPage } from './verify/page-build.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
@@ -27,7 +29,7 @@ const preloadFonts: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' }, preloadFonts, verifyPage],
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' }, preloadFonts, pdfParts, verifyPage],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../.build/web',
@@ -36,6 +38,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // The composing tool and the signing page are documents of their own: they read PDFs, which needs a policy that no other page has.
+    rollupOptions: { input: ['index.html', 'compose.html', 'sign.html'].map((page) => path.join(import.meta.dirname, page)) },
   },
   server: { proxy: { '/api': { target: server } } },
 })
