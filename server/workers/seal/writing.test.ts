@@ -37,6 +37,7 @@ describe('a text in a box', () => {
   it.each([
     ['Korean', '가나다라 동의합니다 漢字'],
     ['what ends a string of PDF', ') Tj ET Q 1 0 0 rg 0 0 595 842 re f ( \\) <41> /F1 [ ] % {}'],
+    ['names of elsewhere', 'Nguyễn Thị Ặn, Łukasz Żółć, Иван, 简体 张伟 ひらがな'],
     ['a line break', '첫 줄\n둘째 줄'],
     ['a long word', 'A'.repeat(120)],
   ])('is found again as it was written, within its box: %s', async (_, text) => {
