@@ -25,7 +25,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
   return (
     <article className="document">
       <header className="document-head">
-        <h1 className="title file-name">
+        <h1 className="title file-name" aria-label={name}>
           <FileName name={name} />
         </h1>
         <DocumentStatus status={status} />
@@ -54,7 +54,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
       <section aria-label={t('compose.participants')}>
         <h2 className="meta">{t('compose.participants')}</h2>
         {participants.length === 0 && <p className="meta">{t('compose.noPeople')}</p>}
-        <ul className="document-people">
+        <ul className="document-people" hidden={participants.length === 0}>
           {participants.map((person) => (
             <PersonState
               key={person.id}

@@ -2,7 +2,6 @@ import { FileSignature, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileName } from '../../../ui/file-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { InviteAllDialog } from '../people/invite-all-dialog.tsx'
@@ -47,9 +46,7 @@ export function SideMenu({ roomId, chosen, onOpen }: SideMenuProps) {
                 onClick={() => onOpen(templateId)}
               >
                 <span className="menu-words">
-                  <span className="file-name">
-                    <FileName name={name} />
-                  </span>
+                  <span className="ellipsis">{name}</span>
                   <span className="meta">
                     {t('compose.pages', { count: pageCount })} · {t('compose.people', { count: participants.length })}
                   </span>

@@ -35,7 +35,7 @@ export function EditorTop(props: EditorTopProps) {
   return (
     <header className="editor-top">
       <IconButton icon={ArrowLeft} label={t('compose.closeEditor')} onClick={onLeave} />
-      <h1 className="file-name editor-name">
+      <h1 className="file-name editor-name" aria-label={name}>
         <FileName name={name} />
       </h1>
       <span className="editor-chips">
