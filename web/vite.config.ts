@@ -1,6 +1,8 @@
+import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
+import { pdfParts } from './pdf-parts.ts'
 import { verifyPage } from './verify/page-build.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
@@ -23,19 +25,47 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** The server replaces `__NONCE__` in the built page by a fresh nonce for each answer, and serves `assets/` alone as files. */
-export default defineConfig({
+const shared = () => ({
   root: import.meta.dirname,
-  publicDir: false,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' }, preloadFonts, verifyPage],
+  publicDir: false as const,
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, preloadFonts],
   html: { cspNonce: '__NONCE__' },
-  build: {
-    outDir: '../.build/web',
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    manifest: true,
-    modulePreload: { polyfill: false },
-    sourcemap: false,
+})
+
+const output = {
+  outDir: '../.build/web',
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  sourcemap: false,
+} as const
+
+/**
+ * The composing tool and the signing page are documents of their own: they read PDFs, which needs a policy that no other page has. They are
+ * built by themselves, since what they had in common with the room would be cut into pieces of which the room needs only a part.
+ */
+const documentPages: Plugin = {
+  name: 'document-pages',
+  apply: 'build',
+  async closeBundle() {
+    const { plugins, ...rest } = shared()
+    const input = ['compose.html', 'sign.html'].map((page) => path.join(import.meta.dirname, page))
+    await build({
+      ...rest,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [...plugins, pdfParts],
+      build: { ...output, emptyOutDir: false, manifest: '.vite/manifest-of-documents.json', rollupOptions: { input } },
+    })
   },
-  server: { proxy: { '/api': { target: server } } },
+}
+
+/** The server replaces `__NONCE__` in the built page by a fresh nonce for each answer, and serves `assets/` alone as files. */
+export default defineConfig(({ command }) => {
+  const { plugins, ...rest } = shared()
+  return {
+    ...rest,
+    plugins: [...plugins, verifyPage, documentPages, ...(command === 'serve' ? [pdfParts] : [])],
+    build: { ...output, emptyOutDir: true, manifest: true },
+    server: { proxy: { '/api': { target: server } } },
+  }
 })

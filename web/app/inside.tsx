@@ -3,15 +3,14 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
-import { IdleWatch, type SessionRecord } from '../features/session/index.ts'
-import { ApiProvider } from '../lib/api-context.ts'
+import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
+import { IdleEnd } from './idle-end.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { SentMessages } from './message-tools.tsx'
 import { WaitingScreen } from './public-screens.tsx'
-import { useLogout } from './use-logout.ts'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
@@ -93,17 +92,6 @@ function WithUploads({ session, children }: { readonly session: SessionRecord; r
     <Suspense fallback={<WaitingScreen />}>
       <UploadProvider session={session}>{children}</UploadProvider>
     </Suspense>
-  )
-}
-
-function IdleEnd() {
-  const { api, sessions } = useHouse()
-  const logout = useLogout()
-  return (
-    // Whoever views the room as another person is at work all the same.
-    <ApiProvider value={api}>
-      <IdleWatch sessions={sessions} onEnd={(reason) => sessions.end(reason)} onLogout={() => void logout()} />
-    </ApiProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
+import { ACTIVITY_TEXTS, COMPOSE_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
 
 // Screens that bring with them what is said on them.
 
@@ -26,4 +26,10 @@ export async function loadDashboard(i18n: I18n) {
 export async function loadHistory(i18n: I18n) {
   const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
   return { HistoryScreen }
+}
+
+export async function loadCompose(i18n: I18n) {
+  const texts = [ROOM_TEXTS, OPERATOR_TEXTS, COMPOSE_TEXTS]
+  const [{ ComposeWorkplace }] = await Promise.all([import('./compose-workplace.tsx'), ...texts.map((source) => i18n.load(source))])
+  return { ComposeWorkplace }
 }

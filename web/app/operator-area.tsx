@@ -1,19 +1,15 @@
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { History, LayoutDashboard, Trash2, Upload, UserPlus } from 'lucide-react'
+import { History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { OperatorGate } from '../features/operator-gate/index.ts'
 import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
-import { useErrorText } from '../lib/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { FailureState } from '../ui/states.tsx'
 import { useSession, useView } from './house-context.ts'
-import { WaitingScreen } from './public-screens.tsx'
+import { RaisedGate } from './raised-gate.tsx'
 import { Shell } from './shell.tsx'
 import { useUploads } from './uploads-context.ts'
 import { useRaised } from './use-raised.ts'
-import { RAISED_KEY, useWorkroom } from './workroom.ts'
 
 /** All screens of operators, behind their gate. */
 export function OperatorArea() {
@@ -55,31 +51,17 @@ function useWayBack(): () => void {
   }
 }
 
-/** The page, or the gate in its place: nothing of the area is there before the server has taken the code. */
+/** The page, or the gate in its place. */
 function Gated({ session, raised }: { readonly session: SessionRecord; readonly raised: ReturnType<typeof useRaised> }) {
-  const { t } = useTranslation()
-  const { queries } = useWorkroom()
   const uploads = useUploads()
   const goBack = useWayBack()
-  const errorText = useErrorText()
-  const passkeys = usePasskeyState()
   useEffect(() => {
     if (raised.data === true) uploads?.admit()
   }, [uploads, raised.data])
-  if (raised.data === true) return <Outlet />
-  if (raised.data === false && passkeys.isKnown) {
-    const open = () => queries.setQueryData(RAISED_KEY, true)
-    const { hasAny, lookAgain } = passkeys
-    return <OperatorGate caller={session} hasPasskey={hasAny} onPasskeyGone={lookAgain} onOpen={open} onCancel={goBack} />
-  }
-  if (!raised.isError) return <WaitingScreen />
   return (
-    <FailureState
-      text={errorText(raised.error)}
-      retryLabel={t('common.retry')}
-      isRetrying={raised.isFetching}
-      onRetry={() => void raised.refetch()}
-    />
+    <RaisedGate session={session} raised={raised} onCancel={goBack}>
+      <Outlet />
+    </RaisedGate>
   )
 }
 
@@ -117,6 +99,13 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
             <History />
             {t('room.history')}
           </Link>
+        </li>
+        <li>
+          {/* A document of its own, with a policy that lets it read PDFs. */}
+          <a href="/compose">
+            <Signature />
+            {t('app.compose')}
+          </a>
         </li>
       </ul>
     </nav>

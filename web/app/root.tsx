@@ -19,8 +19,17 @@ export function Root({ house, children }: { readonly house: House; readonly chil
   )
 }
 
+/** The screens of the router, with what floats over them. */
+export function RouteLayers() {
+  return (
+    <Layers>
+      <Outlet />
+    </Layers>
+  )
+}
+
 /** The screen, and what floats over every screen. Messages of one session are not shown to the next. */
-export function Layers() {
+export function Layers({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   const { api, viewApi } = useHouse()
   const session = useSession()
@@ -29,9 +38,7 @@ export function Layers() {
     <ApiProvider value={view ? viewApi(view.jwt) : api}>
       <BusyProvider label={t('common.loading')}>
         <ToastProvider key={session?.jwt} labels={{ region: t('app.news'), close: t('common.close') }}>
-          <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-            <Outlet />
-          </DialogProvider>
+          <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>{children}</DialogProvider>
         </ToastProvider>
         <TooltipLayer />
       </BusyProvider>

@@ -4,7 +4,7 @@ import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
 import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
-import { Layers } from './root.tsx'
+import { RouteLayers } from './root.tsx'
 import { PlaceKeeper, placeWanted } from './wanted.ts'
 
 interface FolderSearch {
@@ -32,6 +32,9 @@ interface HistorySearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
+
+/** Addresses that the server answers with another page. */
+const isOwnDocument = (href: string): boolean => /^\/compose(?![\w-])/.test(href)
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
@@ -79,14 +82,15 @@ export function createHouseRouter(house: House) {
       const isInside = area === 'room' || area === 'operator'
       if (to === '/' && session && !isInside) {
         const href = placeWanted(location.state.wanted, session)
-        throw href === undefined ? redirect({ to, replace: true, state: {} }) : redirect({ href, replace: true, state: {} })
+        if (href === undefined) throw redirect({ to, replace: true, state: {} })
+        throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
       }
       if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
       const here = () => (session ? { href: location.href } : places.keep(location.href, house.sessions.endReason() !== undefined))
       throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
     }
 
-  const root = createRootRoute({ component: Layers, notFoundComponent: NotFoundScreen })
+  const root = createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
     getParentRoute: () => root,

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '../../contract/core/language.ts'
 import type { texts as activity } from '../locales/activity.ko.ts'
+import type { texts as compose } from '../locales/compose.ko.ts'
 import type { texts as dashboard } from '../locales/dashboard.ko.ts'
 import { ENTRANCE_TEXTS } from '../locales/entrance.ts'
 import type { texts as guide } from '../locales/guide.ko.ts'
@@ -9,6 +10,7 @@ import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
+import type { texts as sign } from '../locales/sign.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
 import type { texts as verify } from '../locales/verify.ko.ts'
 
@@ -17,11 +19,13 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof operator &
   typeof step &
   typeof activity &
+  typeof compose &
   typeof dashboard &
   typeof guide &
   typeof manual &
   typeof messages &
   typeof search &
+  typeof sign &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 

@@ -19,7 +19,11 @@ describe('the web', () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
     await fs.mkdir(path.join(folder, 'assets'))
     await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
+    for (const page of ['compose', 'sign'])
+      await fs.writeFile(path.join(folder, `${page}.html`), `<!doctype html><title>${page}</title><script nonce="__NONCE__"></script>`)
     await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
+    await fs.mkdir(path.join(folder, 'assets', 'pdf-1'))
+    await fs.writeFile(path.join(folder, 'assets', 'pdf-1', 'pdf.worker.min.mjs'), 'export {}')
     await fs.writeFile(path.join(folder, 'verify.html'), `<meta http-equiv="Content-Security-Policy" content="${VERIFY_POLICY}"><p>`)
     await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
     server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
@@ -54,11 +58,67 @@ describe('the web', () => {
       expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
       expect(answer.headers['content-security-policy']).toMatch(/; frame-src blob:;/)
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/)
-      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src/)
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src|worker-src/)
+      expect(answer.headers['content-security-policy']).toMatch(/; trusted-types 'none'$/)
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(11)
+  })
+
+  it('serves the composing tool and the signing page as documents of their own, which alone may run a worker that reads PDFs', async () => {
+    const nonces = new Set<string>()
+    for (const [route, page] of [
+      ['/compose', 'compose'],
+      ['/compose?x=1', 'compose'],
+      ['/compose/document/12', 'compose'],
+      ['/compose/edit/12', 'compose'],
+      ['/sign', 'sign'],
+    ] as const) {
+      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      const policy = answer.headers['content-security-policy'] ?? ''
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+      expect({ route, status: answer.status }).toEqual({ route, status: 200 })
+      expect(answer.body).toContain(`<title>${page}</title>`)
+      expect(answer.body).toContain(`nonce="${nonce}"`)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
+        `style-src 'self' 'nonce-${nonce}'`,
+        "font-src 'self'",
+        "img-src 'self' blob: data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types pdf-worker',
+      ])
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(5)
+    for (const route of [
+      '/compose/',
+      '/compose/edit',
+      '/compose/edit/0',
+      '/compose/other/1',
+      '/sign/TOKEN',
+      '/compose.html',
+      '/sign.html',
+    ]) {
+      const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
+      expect({ route, status: answer.status }).toEqual({ route, status: 404 })
+      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|worker-src/)
+    }
+    const worker = await sendRaw(base, 'GET /assets/pdf-1/pdf.worker.min.mjs HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    expect(worker).toMatchObject({ status: 200, body: 'export {}' })
+    expect(worker.headers['content-type']).toMatch(/javascript/)
+    expect(worker.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+    )
   })
 
   it('serves the page that checks exports under the policy that it states, to be opened or to be kept', async () => {

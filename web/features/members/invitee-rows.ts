@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { invitee } from '../../../contract/features/members.ts'
+import { isEmail } from '../../lib/is-email.ts'
 import { parsed } from '../../lib/send-form.ts'
 
 /** In the order of the columns, which is also that of a pasted table. */
@@ -24,8 +25,6 @@ export type Problem =
   | ({ readonly kind: 'row'; readonly problem: RowProblem } & Place)
   | { readonly kind: 'duplicate'; readonly list: readonly string[] }
 
-/** One @, a dot in the domain, no blanks: what is beyond that, the mail itself will tell. */
-const EMAIL = /^(?=.{1,254}$)[^\s@,;:<>()"]+@[^\s@,;:<>()".]+(\.[^\s@,;:<>()".]+)+$/
 /** Digits, at least three, as people group them: what the server takes. */
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
@@ -56,7 +55,7 @@ export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | 
 
 function problemOfField(field: InviteeField, text: string): RowProblem | undefined {
   if (text === '') return field === 'name' ? 'nameRequired' : field === 'email' ? 'emailRequired' : undefined
-  if (field === 'email') return EMAIL.test(text) ? undefined : 'emailFormat'
+  if (field === 'email') return isEmail(text) ? undefined : 'emailFormat'
   if (!invitee.shape[field].safeParse(text).success) return 'tooLong'
   return field === 'phone' && !PHONE.test(text) ? 'phoneFormat' : undefined
 }

@@ -5,6 +5,7 @@ import { invite } from '../../../contract/features/members.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { cellsOfCsv } from '../../lib/read-csv.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -28,7 +29,6 @@ import {
   withRowAdded,
 } from './invitee-rows.ts'
 import { cellsOf, pasteCells } from './paste-rows.ts'
-import { cellsOfCsv } from './read-csv.ts'
 
 /** What is wrong, and at which fields. */
 interface Wrong {

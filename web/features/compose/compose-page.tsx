@@ -1,0 +1,98 @@
+import './compose.css'
+import { ArrowLeft, Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { DocumentScreen } from './documents/document-screen.tsx'
+import { HomeScreen } from './documents/home-screen.tsx'
+import { SideMenu } from './documents/side-menu.tsx'
+import { go, hrefOf, type Place, usePlace } from './place.ts'
+
+/** What draws PDFs comes when one is to be seen. */
+const EditorScreen = lazy(() => import('./editor/editor-screen.tsx').then((module) => ({ default: module.EditorScreen })))
+const PreviewPanel = lazy(() => import('./preview/preview-panel.tsx').then((module) => ({ default: module.PreviewPanel })))
+
+interface ComposePageProps {
+  readonly caller: { readonly roomId: number; readonly email: string }
+  /** Language and theme. */
+  readonly settings: ReactNode
+}
+
+/** Where documents are composed and sent to be signed. */
+export function ComposePage({ caller, settings }: ComposePageProps) {
+  const { t } = useTranslation()
+  const place = usePlace()
+  if (place.kind !== 'edit') return <Overview roomId={caller.roomId} place={place} settings={settings} />
+  return (
+    <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+      <EditorScreen key={place.id} roomId={caller.roomId} templateId={place.id} isFromPreview={place.isFromPreview} settings={settings} />
+    </Suspense>
+  )
+}
+
+interface OverviewProps {
+  readonly roomId: number
+  readonly place: Exclude<Place, { readonly kind: 'edit' }>
+  readonly settings: ReactNode
+}
+
+/** The menu, what is chosen in it, and its preview beside it, which stays no longer than the address. */
+function Overview({ roomId, place, settings }: OverviewProps) {
+  const { t } = useTranslation()
+  const hasSide = useMediaQuery('(min-width: 1024px)')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [previewed, setPreviewed] = useState<string>()
+  const here = hrefOf(place)
+  const open = (id: number) => {
+    const next = { kind: 'document', id } as const
+    setDrawerOpen(false)
+    go(next)
+    setPreviewed(hrefOf(next))
+  }
+  const side = <SideMenu roomId={roomId} chosen={place.kind === 'document' ? place.id : undefined} onOpen={open} />
+  return (
+    <div className="compose" data-previews={(place.kind === 'document' && previewed === here) || undefined}>
+      <header className="compose-top">
+        {!hasSide && <IconButton icon={Menu} label={t('compose.openMenu')} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />}
+        <button type="button" className="compose-brand" onClick={() => go({ kind: 'home' })}>
+          <Mark />
+          <span>{t('compose.title')}</span>
+        </button>
+        <span className="compose-top-end">
+          {settings}
+          <a className={buttonClass()} href="/admin/dashboard">
+            <ArrowLeft className="lucide" />
+            {t('compose.back')}
+          </a>
+        </span>
+      </header>
+      {hasSide && (
+        <aside className="compose-side" aria-label={t('compose.menu')}>
+          {side}
+        </aside>
+      )}
+      <main id="main" className="compose-main" tabIndex={-1}>
+        {place.kind === 'home' ? (
+          <HomeScreen roomId={roomId} onOpen={open} />
+        ) : (
+          <DocumentScreen key={place.id} roomId={roomId} templateId={place.id} onPreview={() => setPreviewed(here)} onOpen={open} />
+        )}
+      </main>
+      {place.kind === 'document' && previewed === here && (
+        <Suspense fallback={<SkeletonRows label={t('compose.loadingPdf')} />}>
+          <PreviewPanel templateId={place.id} onClose={() => setPreviewed(undefined)} />
+        </Suspense>
+      )}
+      <footer className="compose-foot meta">{t('compose.footer')}</footer>
+      {!hasSide && isDrawerOpen && (
+        <Drawer label={t('compose.menu')} onDismiss={() => setDrawerOpen(false)}>
+          {side}
+        </Drawer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, RotateCw, Send, SquarePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Template } from '../../../../contract/features/composed.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { BulkDialog } from '../people/bulk-dialog.tsx'
+import { InviteDialog } from '../people/invite-dialog.tsx'
+import { go } from '../place.ts'
+import { KeepDialog } from './keep-dialog.tsx'
+import type { useDocumentCalls } from './use-document-calls.ts'
+
+interface DocumentActionsProps {
+  readonly roomId: number
+  readonly template: Template
+  readonly calls: ReturnType<typeof useDocumentCalls>
+  readonly onPreview: () => void
+}
+
+/** What is out is not thrown away: it is called back first. */
+const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
+
+/** What can be done with a document as it is now; the next step stands out. */
+export function DocumentActions({ roomId, template, calls, onPreview }: DocumentActionsProps) {
+  const { t } = useTranslation()
+  const { templateId, status, participants } = template
+  const [dialog, setDialog] = useState<'invite' | 'bulk' | 'keep'>()
+  const close = () => setDialog(undefined)
+  const hasOneSigner = participants.filter(({ type }) => type === 'SIGNER').length === 1
+  return (
+    <fieldset className="document-actions" aria-label={t('compose.actions')}>
+      {status === 'DRAFT' && (
+        <>
+          <Button variant="primary" icon={SquarePen} onClick={() => go({ kind: 'edit', id: templateId, isFromPreview: false })}>
+            {t('compose.edit')}
+          </Button>
+          <Button icon={Send} onClick={() => setDialog('invite')}>
+            {t('compose.invite')}
+          </Button>
+          <Button
+            icon={FileSpreadsheet}
+            blockedBecause={hasOneSigner ? undefined : t('compose.bulkOneSigner')}
+            onClick={() => setDialog('bulk')}
+          >
+            {t('compose.bulk')}
+          </Button>
+        </>
+      )}
+      {status === 'COMPLETED' && (
+        <>
+          <Button variant="primary" icon={Download} isBusy={calls.isBusy} onClick={() => void calls.download()}>
+            {t('compose.download')}
+          </Button>
+          <Button icon={FolderDown} onClick={() => setDialog('keep')}>
+            {t('compose.keep')}
+          </Button>
+        </>
+      )}
+      {status === 'FAILED' && (
+        <Button variant="primary" icon={RotateCw} isBusy={calls.isBusy} onClick={() => void calls.sealAgain()}>
+          {t('compose.sealAgain')}
+        </Button>
+      )}
+      {status === 'SENT' && (
+        <>
+          <Button variant="primary" icon={BellRing} isBusy={calls.isBusy} onClick={() => void calls.remind()}>
+            {t('compose.remind')}
+          </Button>
+          <Button icon={Ban} isBusy={calls.isBusy} onClick={() => void calls.cancel()}>
+            {t('compose.cancelSigning')}
+          </Button>
+        </>
+      )}
+      <Button icon={Eye} onClick={onPreview}>
+        {t('compose.preview')}
+      </Button>
+      <Button icon={Copy} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
+        {t('compose.copy')}
+      </Button>
+      {!isOut(template) && (
+        <Button variant="danger" icon={Trash2} isBusy={calls.isBusy} onClick={() => void calls.remove()}>
+          {t('compose.delete')}
+        </Button>
+      )}
+      {dialog === 'invite' && <InviteDialog template={template} onClose={close} />}
+      {dialog === 'bulk' && <BulkDialog template={template} onClose={close} />}
+      {dialog === 'keep' && <KeepDialog roomId={roomId} onKeep={calls.keep} onClose={close} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import '../../../ui/field.css'
+import { FilePlus2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { Item } from '../../../../contract/features/documents.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { FileIcon, familyOf } from '../../../ui/file-icon.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
+import { useRoomItems } from '../queries.ts'
+import { FolderRows } from './folder-rows.tsx'
+import { useAdopting } from './use-taking.tsx'
+
+/** Images have no pages to sign. */
+const canBeSigned = ({ name }: Item): boolean => familyOf(name) !== 'IMG'
+
+interface RoomFilesProps {
+  readonly roomId: number
+  readonly onAdopted: (templateId: number) => void
+}
+
+/** Documents of the room, of which documents to sign can be made. */
+export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
+  const { t } = useTranslation()
+  const [folder, setFolder] = useState(0)
+  const [typed, setTyped] = useState('')
+  const keyword = useDeferredValue(typed.trim())
+  const listed = useRoomItems(roomId, keyword === '' ? folder : 0, keyword)
+  const adopting = useAdopting(roomId, onAdopted)
+  return (
+    <section aria-label={t('compose.roomDocuments')}>
+      <h2 className="meta">{t('compose.roomDocuments')}</h2>
+      <input
+        className="field menu-search"
+        type="search"
+        aria-label={t('compose.search')}
+        placeholder={t('compose.searchHint')}
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <FolderRows
+        listed={listed}
+        isSearch={keyword !== ''}
+        onFolder={({ id }) => {
+          setTyped('')
+          setFolder(id)
+        }}
+        row={(file) =>
+          canBeSigned(file) && (
+            <div className="menu-row">
+              <FileIcon name={file.name} />
+              <span className="file-name">
+                <FileName name={file.name} />
+              </span>
+              <IconButton
+                icon={FilePlus2}
+                size="small"
+                label={`${t('compose.adopt')}: ${file.name}`}
+                tip={t('compose.adopt')}
+                isBusy={adopting.isBusy}
+                onClick={() => adopting.adopt(file)}
+              />
+            </div>
+          )
+        }
+        empty={<p className="meta menu-empty">{keyword === '' ? t('compose.noItems') : t('compose.noHit', { sought: keyword })}</p>}
+      />
+      {adopting.dialog}
+    </section>
+  )
+}

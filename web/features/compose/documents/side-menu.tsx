@@ -1,0 +1,69 @@
+import { FileSignature, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { InviteAllDialog } from '../people/invite-all-dialog.tsx'
+import { useTemplates } from '../queries.ts'
+import { DocumentStatus } from '../status-words.tsx'
+import { RoomFiles } from './room-files.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+interface SideMenuProps {
+  readonly roomId: number
+  readonly chosen: number | undefined
+  readonly onOpen: (templateId: number) => void
+}
+
+/** Documents that are signed, and documents of the room of which such can be made. */
+export function SideMenu({ roomId, chosen, onOpen }: SideMenuProps) {
+  const { t } = useTranslation()
+  const templates = useTemplates(roomId)
+  const [isInviting, setInviting] = useState(false)
+  const drafts = templates.data?.filter(({ status }) => status === 'DRAFT') ?? []
+  return (
+    <div className="menu-body">
+      <div className="menu-tools">
+        <UploadButton roomId={roomId} onUploaded={onOpen} />
+        {drafts.length > 1 && (
+          <Button icon={Send} onClick={() => setInviting(true)}>
+            {t('compose.inviteAll')}
+          </Button>
+        )}
+      </div>
+      <section aria-label={t('compose.toSign')}>
+        <h2 className="meta">{t('compose.toSign')}</h2>
+        {!templates.data && <QueryState query={templates} count={3} />}
+        {templates.data?.length === 0 && <EmptyState icon={FileSignature} text={t('compose.noTemplates')} />}
+        <ul className="menu-list">
+          {templates.data?.map(({ templateId, name, status, participants, pageCount }) => (
+            <li key={templateId}>
+              <button
+                type="button"
+                className="menu-row"
+                aria-current={templateId === chosen || undefined}
+                onClick={() => onOpen(templateId)}
+              >
+                <span className="menu-words">
+                  <span className="ellipsis">{name}</span>
+                  <span className="meta">
+                    {t('compose.pages', { count: pageCount })} · {t('compose.people', { count: participants.length })}
+                  </span>
+                </span>
+                <DocumentStatus status={status} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {templates.hasNextPage && (
+          <Button size="small" isBusy={templates.isFetchingNextPage} onClick={() => void templates.fetchNextPage()}>
+            {t('compose.more')}
+          </Button>
+        )}
+      </section>
+      <RoomFiles roomId={roomId} onAdopted={onOpen} />
+      {isInviting && <InviteAllDialog drafts={drafts} onClose={() => setInviting(false)} />}
+    </div>
+  )
+}

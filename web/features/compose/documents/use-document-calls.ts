@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { cancel, copy, keep, remind, remove, result, sealAgain } from '../../../../contract/features/compose.ts'
+import type { Template } from '../../../../contract/features/composed.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { go } from '../place.ts'
+import { useComposing } from '../use-composing.ts'
+
+/** What can be done with a document; what cannot be undone is asked before, what failed is told. */
+export function useDocumentCalls({ templateId, name, status }: Template, onOpen: (templateId: number) => void) {
+  const { t } = useTranslation()
+  const { api, dialogs, toast, tellError, refresh } = useComposing()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<string | undefined>): Promise<void> => {
+    setBusy(true)
+    try {
+      const said = await work()
+      if (said !== undefined) toast(said)
+    } catch (error) {
+      await tellError(error)
+    } finally {
+      setBusy(false)
+      await refresh()
+    }
+  }
+  const ask = (text: string, confirmLabel: string) => dialogs.confirm({ tone: 'check', text, confirmLabel, isDangerous: true })
+  return {
+    isBusy,
+    /** @param participant one of those whose turn it is; else all of them. */
+    remind: (participant?: number) =>
+      run(async () => {
+        const told = await api.call(remind, { body: { templateId, ...(participant === undefined ? {} : { participant }) } })
+        return told.length === 0 ? t('compose.remindedNobody') : t('compose.reminded', { count: told.length })
+      }),
+    async cancel() {
+      if (!(await ask(t('compose.cancelAsk', { name }), t('compose.cancelSigning')))) return
+      await run(async () => {
+        await api.call(cancel, { body: { templateId } })
+        return t('compose.cancelDone')
+      })
+    },
+    copy: () =>
+      run(async () => {
+        const made = await api.call(copy, { body: { templateId, participants: true } })
+        onOpen(made.templateId)
+        return t('compose.copied')
+      }),
+    async remove() {
+      const isSealed = status === 'COMPLETED'
+      if (!(await ask(t(isSealed ? 'compose.removeAskSealed' : 'compose.removeAsk', { name }), t('compose.delete')))) return
+      await run(async () => {
+        await api.call(remove, { body: { templateId, ...(isSealed ? { confirm: name } : {}) } })
+        go({ kind: 'home' })
+        return t('compose.removed')
+      })
+    },
+    sealAgain: () =>
+      run(async () => {
+        await api.call(sealAgain, { body: { templateId } })
+        return undefined
+      }),
+    download: () =>
+      run(async () => {
+        const file = await api.bytes(result, { params: { templateId: String(templateId) } })
+        saveFile(new File([file], name, { type: file.type }))
+        return undefined
+      }),
+    keep: (parent: number) =>
+      run(async () => {
+        const kept = await api.call(keep, { body: { templateId, parent } })
+        return t('compose.kept', { name: kept.name })
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+import '../../../ui/field.css'
+import './editor.css'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { useTemplate } from '../queries.ts'
+import { Editor } from './editor.tsx'
+
+interface EditorScreenProps {
+  readonly roomId: number
+  readonly templateId: number
+  /** It was opened out of the preview: its status is PENDING then. */
+  readonly isFromPreview: boolean
+  readonly settings: ReactNode
+}
+
+/** The full-screen editor of one document. */
+export function EditorScreen({ roomId, templateId, isFromPreview, settings }: EditorScreenProps) {
+  const { t } = useTranslation()
+  const template = useTemplate(templateId)
+  const [round, setRound] = useState(0)
+  if (!template.data) {
+    return (
+      <main id="main" className="editor-waits" tabIndex={-1} aria-label={t('compose.title')}>
+        <QueryState query={template} count={6} />
+      </main>
+    )
+  }
+  return (
+    <Editor
+      key={`${templateId} ${round}`}
+      roomId={roomId}
+      template={template.data}
+      isFromPreview={isFromPreview}
+      settings={settings}
+      onReload={async () => {
+        await template.refetch()
+        setRound((before) => before + 1)
+      }}
+    />
+  )
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import type { Template } from '../../../../contract/features/composed.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { InviteDialog } from '../people/invite-dialog.tsx'
+import { PeoplePanel } from '../people/people-panel.tsx'
+import { EditorFooter } from './editor-footer.tsx'
+import { actionOfKey } from './editor-keys.ts'
+import { EditorSide } from './editor-side.tsx'
+import { editorReducer, emptyEditor, selectedOf } from './editor-state.ts'
+import { EditorTop } from './editor-top.tsx'
+import { modeNumber } from './modes.ts'
+import { PageList, type PageListHandle } from './page-list.tsx'
+import { PdfDocument } from './pdf-document.tsx'
+import { isField, type Piece } from './pieces.ts'
+import { SelectionPanel } from './selection-panel.tsx'
+import { ToolsPanel } from './tools-panel.tsx'
+import { useKindName } from './use-kind-name.ts'
+import { useLeaving } from './use-leaving.ts'
+import { usePlacing } from './use-placing.ts'
+import { useSaver } from './use-saver.ts'
+import { piecesOf } from './wire.ts'
+import { fitZoom, ZOOM } from './zoom.ts'
+
+interface EditorProps {
+  readonly roomId: number
+  readonly template: Template
+  readonly isFromPreview: boolean
+  readonly settings: ReactNode
+  readonly onReload: () => Promise<void>
+}
+
+/** What is being composed, and the ways to change it. */
+function useEditor({ template, onReload }: EditorProps) {
+  const { t } = useTranslation()
+  const kindName = useKindName()
+  const { templateId, pages, participants } = template
+  const [state, dispatch] = useReducer(editorReducer(pages), template, (loaded) => emptyEditor(piecesOf(loaded)))
+  const pieces = state.history.now
+  const selected = selectedOf(state)
+  const saver = useSaver(template, pieces)
+  const [news, setNews] = useState('')
+  const [assignee, setAssignee] = useState<number | null>(null)
+  const onPlaced = ({ kind, page }: Piece) => setNews(t('compose.placed', { kind: kindName(kind), page: page + 1 }))
+  const placing = usePlacing({ mode: state.mode, dispatch, pages, participants, assignee, onPlaced })
+  const remove = () => {
+    setNews(t('compose.deleted', { count: selected.length }))
+    dispatch({ type: 'delete' })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  const isLocked = template.status !== 'DRAFT'
+  return {
+    state,
+    dispatch,
+    pieces,
+    selected,
+    saver,
+    news,
+    assignee,
+    setAssignee,
+    placing,
+    remove,
+    isLocked,
+    leaving: useLeaving(templateId, saver, onReload),
+    hearKey(event: KeyboardEvent): void {
+      const seen = { hasSelection: selected.length > 0, isPlacing: state.mode !== 'NONE', now: systemClock.now() }
+      const action = isLocked ? undefined : actionOfKey(event, seen)
+      if (!action) return
+      event.preventDefault()
+      if (action.type === 'delete') remove()
+      else dispatch(action)
+    },
+    /** Where another call changes the document from here, what is saved next is over that. */
+    async change(work: () => Promise<Template>) {
+      await saver.flush()
+      const changed = await work()
+      saver.follow(changed.revision)
+      const there = new Set(changed.participants.map(({ id }) => id))
+      const orphaned = pieces.filter(isField).filter(({ participant }) => participant !== null && !there.has(participant))
+      if (orphaned.length > 0) dispatch({ type: 'change', pieces: orphaned.map((field) => ({ ...field, participant: null })) })
+    },
+  }
+}
+
+/** Where boxes and remarks are placed on the pages of a document. What is placed is saved as one goes. */
+export function Editor(props: EditorProps) {
+  const { template, isFromPreview, settings } = props
+  const { t } = useTranslation()
+  const { templateId, pages, name, participants, status, waterMark } = template
+  const editor = useEditor(props)
+  const { state, dispatch, pieces, isLocked, saver, leaving, placing } = editor
+  const [zoom, setZoom] = useState<number>(ZOOM.first)
+  const [page, setPage] = useState(0)
+  const [isInviting, setInviting] = useState(false)
+  const list = useRef<PageListHandle>(null)
+  const hasNoPosition = !pieces.some(isField)
+  useTitle(name, t('compose.title'))
+  const hearKey = useEffectEvent(editor.hearKey)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => hearKey(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <div
+      className="editor"
+      data-status={isFromPreview ? 'PENDING' : status}
+      data-mode={modeNumber(state.mode)}
+      data-no-position={hasNoPosition}
+      data-watermark={waterMark}
+    >
+      <EditorTop
+        template={template}
+        isFromPreview={isFromPreview}
+        hasNoPosition={hasNoPosition}
+        isLocked={isLocked}
+        history={state.history}
+        dispatch={dispatch}
+        saver={saver}
+        onLeave={() => void leaving.leave()}
+        onReload={() => void leaving.reload()}
+        onInsist={() => void leaving.insist()}
+        onInvite={async () => {
+          if (await saver.flush()) setInviting(true)
+        }}
+        settings={settings}
+      />
+      <EditorSide isPlacing={state.mode !== 'NONE'}>
+        <SideBody {...props} editor={editor} page={page} />
+      </EditorSide>
+      <main id="main" className="editor-main" tabIndex={-1}>
+        <PdfDocument templateId={templateId} isSealed={template.resultPath !== null}>
+          <PageList
+            ref={list}
+            pages={pages}
+            zoom={zoom}
+            pieces={pieces}
+            selected={state.selected}
+            focus={state.focus}
+            participants={participants}
+            mode={state.mode}
+            pen={placing.pen}
+            isLocked={isLocked}
+            onSelect={(ids, isMore) => dispatch({ type: 'select', ids, isMore })}
+            onMoved={(_piece, dx, dy) => dispatch({ type: 'move', dx, dy })}
+            onResized={(piece) => dispatch({ type: 'change', pieces: [piece] })}
+            onPress={placing.place}
+            onStroke={placing.draw}
+            onCurrent={setPage}
+          />
+        </PdfDocument>
+      </main>
+      <EditorFooter
+        name={name}
+        zoom={zoom}
+        page={page}
+        total={pages.length}
+        onZoom={setZoom}
+        onFit={() => list.current && setZoom(fitZoom(pages[page] ?? { width: 1, height: 1 }, list.current.room()))}
+      />
+      <p className="hidden" role="status">
+        {editor.news}
+      </p>
+      {isInviting && <InviteDialog template={template} onClose={() => setInviting(false)} />}
+    </div>
+  )
+}
+
+interface SideBodyProps extends EditorProps {
+  readonly editor: ReturnType<typeof useEditor>
+  readonly page: number
+}
+
+/** People, what can be placed, and what is selected. */
+function SideBody({ roomId, template, editor, page }: SideBodyProps) {
+  const { state, dispatch, pieces, selected, isLocked, placing } = editor
+  const { participants, pages } = template
+  return (
+    <div className="editor-side-body">
+      <PeoplePanel
+        roomId={roomId}
+        template={template}
+        pieces={pieces}
+        chosen={editor.assignee}
+        isLocked={isLocked}
+        onChoose={editor.setAssignee}
+        onChange={editor.change}
+      />
+      {!isLocked && (
+        <>
+          <ToolsPanel
+            mode={state.mode}
+            isStampUnderWay={placing.stamping.isUnderWay}
+            onMode={placing.setMode}
+            onStampFile={placing.stamping.take}
+            onPlaceMiddle={() => placing.placeMiddle(page)}
+          />
+          <SelectionPanel
+            pieces={selected}
+            pageOf={(piece) => pages[piece.page] ?? { width: 1, height: 1 }}
+            participants={participants}
+            onChange={(next, work) => dispatch({ type: 'change', pieces: next, ...(work === undefined ? {} : { work }) })}
+            onAlign={(alignment) => dispatch({ type: 'align', alignment })}
+            onDuplicate={() => dispatch({ type: 'duplicate', now: systemClock.now() })}
+            onDelete={editor.remove}
+          />
+        </>
+      )}
+    </div>
+  )
+}

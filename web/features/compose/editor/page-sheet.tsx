@@ -1,0 +1,83 @@
+import { memo, useEffect, useRef } from 'react'
+import type { Participant } from '../../../../contract/features/composed.ts'
+import type { Size } from '../../../../paper/space/page-space.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { colorOf } from '../person-colors.ts'
+import { isDrawing, type Mode } from './modes.ts'
+import { PageCanvas } from './page-canvas.tsx'
+import { type PieceHands, PieceView } from './piece-view.tsx'
+import { isField, type Pieces } from './pieces.ts'
+import type { Guides } from './snap.ts'
+import { type Pen, StrokeLayer } from './stroke-layer.tsx'
+
+/** How the guide lines of a page are moved while something is dragged. */
+export type ShowGuides = (guides: Guides) => void
+
+interface PageSheetProps {
+  /** From 0. */
+  readonly index: number
+  readonly size: Size
+  readonly zoom: number
+  /** Those of this page, later ones above. */
+  readonly pieces: Pieces
+  readonly selected: ReadonlySet<string>
+  readonly focus: string | undefined
+  readonly participants: readonly Participant[]
+  readonly mode: Mode
+  readonly pen: Pen | undefined
+  readonly isLocked: boolean
+  readonly hands: PieceHands
+  readonly onStroke: (page: number, path: readonly number[]) => void
+  /** Gives the page's guide lines away as long as it is drawn. */
+  readonly onGuideLines: (page: number, show: ShowGuides | undefined) => void
+}
+
+/** In the order in which they are read, which is that of the Tab key; what lies above is told by `z-index`. */
+const inReadingOrder = (pieces: Pieces) =>
+  pieces.map((piece, layer) => ({ piece, layer })).sort((a, b) => a.piece.rect.y - b.piece.rect.y || a.piece.rect.x - b.piece.rect.x)
+
+/** A page with what is placed on it. */
+export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
+  const { index, size, zoom, pieces, selected, focus, participants, mode, pen, isLocked, hands, onStroke, onGuideLines } = props
+  const { t } = useTranslation()
+  const across = useRef<HTMLSpanElement>(null)
+  const along = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    onGuideLines(index, ({ x, y }) => {
+      if (across.current) across.current.style.insetInlineStart = x === undefined ? '-99px' : `${x * zoom}px`
+      if (along.current) along.current.style.insetBlockStart = y === undefined ? '-99px' : `${y * zoom}px`
+    })
+    return () => onGuideLines(index, undefined)
+  }, [index, zoom, onGuideLines])
+
+  return (
+    <section
+      className="sheet"
+      aria-label={t('compose.page', { page: index + 1 })}
+      data-page={index + 1}
+      style={{ width: size.width * zoom, height: size.height * zoom }}
+    >
+      <div className="sheet-content">
+        <PageCanvas index={index} size={size} zoom={zoom} />
+        {inReadingOrder(pieces).map(({ piece, layer }) => (
+          <div key={piece.id} className="piece-layer" style={{ zIndex: layer + 1 }}>
+            <PieceView
+              piece={piece}
+              page={size}
+              zoom={zoom}
+              person={isField(piece) ? (participants.find(({ id }) => id === piece.participant)?.name ?? t('compose.nobody')) : ''}
+              color={isField(piece) ? colorOf(participants, piece.participant) : 0}
+              isSelected={selected.has(piece.id)}
+              takesFocus={focus === piece.id}
+              isInert={isLocked || mode !== 'NONE'}
+              hands={hands}
+            />
+          </div>
+        ))}
+      </div>
+      {isDrawing(mode) && pen && <StrokeLayer pen={pen} page={size} zoom={zoom} onStroke={(path) => onStroke(index, path)} />}
+      <span ref={across} className="guide-across" />
+      <span ref={along} className="guide-along" />
+    </section>
+  )
+})

@@ -1,0 +1,55 @@
+import { isField, isStroke, type Piece, type StrokePiece } from './pieces.ts'
+import { svgPath } from './strokes.ts'
+import { useImageUrl } from './use-image-url.ts'
+
+interface PieceFaceProps {
+  readonly piece: Piece
+  readonly zoom: number
+  /** Who fills it, and what it is called. */
+  readonly person: string
+  readonly kindName: string
+}
+
+/** What of a piece is seen on the page. */
+export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
+  if (isField(piece)) {
+    return (
+      <span className="piece-text">
+        <span>{person}</span>
+        <span>{kindName}</span>
+        {piece.required && <span className="piece-required">*</span>}
+      </span>
+    )
+  }
+  if (isStroke(piece)) return <StrokeFace piece={piece} />
+  if (piece.kind === 'IMAGE') return <ImageFace image={piece.image} />
+  return (
+    <span className="piece-note" style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: 1.3 }}>
+      {piece.text}
+    </span>
+  )
+}
+
+function ImageFace({ image }: { readonly image: number }) {
+  const url = useImageUrl(image)
+  return url === undefined ? <span className="piece-waiting" /> : <img className="piece-image" src={url} alt="" draggable={false} />
+}
+
+/** Lines in units of the page, so that they grow with the zoom. */
+function StrokeFace({ piece }: { readonly piece: StrokePiece }) {
+  const { x, y, w, h } = piece.rect
+  return (
+    <svg
+      className="piece-stroke"
+      viewBox={`${x} ${y} ${Math.max(w, 0.01)} ${Math.max(h, 0.01)}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        d={piece.paths.map(svgPath).join('')}
+        style={{ stroke: piece.color, strokeWidth: piece.thickness, opacity: piece.opacity }}
+        data-kind={piece.kind}
+      />
+    </svg>
+  )
+}

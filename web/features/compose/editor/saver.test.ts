@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../lib/api-error.ts'
+import { Saver, type SaveState } from './saver.ts'
+
+/** A clock that goes on when it is told to. */
+function handClock() {
+  let waiting: { readonly run: () => void }[] = []
+  return {
+    now: () => 0,
+    after(_ms: number, run: () => void) {
+      const entry = { run }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter((other) => other !== entry)
+      }
+    },
+    pending: () => waiting.length,
+    async goOn() {
+      const due = waiting
+      waiting = []
+      for (const { run } of due) run()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+function setUp(answers: (() => Promise<number>)[]) {
+  const clock = handClock()
+  const saved: [string, number][] = []
+  const saver = new Saver<string>(
+    {
+      clock,
+      save(value, revision) {
+        saved.push([value, revision])
+        return answers.shift()?.() ?? Promise.resolve(revision + 1)
+      },
+    },
+    4,
+  )
+  const states: SaveState[] = []
+  saver.subscribe(() => states.push(saver.state()))
+  return { clock, saver, saved, states }
+}
+
+test('of many changes the last one is saved, a moment later, over the revision that was read', async () => {
+  const { clock, saver, saved, states } = setUp([])
+  for (const value of ['a', 'b', 'c']) saver.put(value)
+  expect(saved).toEqual([])
+  await clock.goOn()
+  expect(saved).toEqual([['c', 4]])
+  saver.put('d')
+  await clock.goOn()
+  expect(saved).toEqual([
+    ['c', 4],
+    ['d', 5],
+  ])
+  expect(states).toEqual(['waiting', 'saving', 'saved', 'waiting', 'saving', 'saved'])
+  expect(saver.isBehind()).toBe(false)
+})
+
+test('what changes while it is saved is saved afterwards, and never two at once', async () => {
+  let answer = (_revision: number) => {}
+  const { clock, saver, saved } = setUp([() => new Promise((resolve) => (answer = resolve))])
+  saver.put('a')
+  await clock.goOn()
+  saver.put('b')
+  await clock.goOn()
+  expect(saved).toEqual([['a', 4]])
+  answer(9)
+  expect(await saver.flush()).toBe(true)
+  expect(saved).toEqual([
+    ['a', 4],
+    ['b', 9],
+  ])
+})
+
+test('what could not be saved is kept and tried again, and a newer change in its place', async () => {
+  const { clock, saver, saved, states } = setUp([() => Promise.reject(new ApiError('NETWORK', 0, 'x'))])
+  saver.put('a')
+  await clock.goOn()
+  expect(saver.state()).toBe('failed')
+  expect(saver.isBehind()).toBe(true)
+  expect(clock.pending()).toBe(1)
+  saver.put('b')
+  await clock.goOn()
+  expect(saved.at(-1)).toEqual(['b', 4])
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('over the change of somebody else nothing is saved until the person insists; nothing is lost meanwhile', async () => {
+  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
+  saver.put('a')
+  await clock.goOn()
+  expect(saver.state()).toBe('conflict')
+  saver.put('b')
+  await clock.goOn()
+  expect(await saver.flush()).toBe(false)
+  expect(saved).toEqual([['a', 4]])
+  await saver.insist(11)
+  expect(saved.at(-1)).toEqual(['b', 11])
+  expect(saver.state()).toBe('saved')
+})

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { updateUpload } from '../../../../contract/features/compose.ts'
+import type { Template } from '../../../../contract/features/composed.ts'
+import { useApi } from '../../../lib/api-context.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { templateKey } from '../queries.ts'
+import type { Pieces } from './pieces.ts'
+import { Saver } from './saver.ts'
+import { wireOf } from './wire.ts'
+
+/** Saves the pieces of a document as they are changed. @param pieces as they are now. */
+export function useSaver(
+  { templateId, pages, revision }: Pick<Template, 'templateId' | 'pages' | 'revision'>,
+  pieces: Pieces,
+): Saver<Pieces> {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [saver] = useState(
+    () =>
+      new Saver<Pieces>(
+        {
+          clock: systemClock,
+          async save(value, base) {
+            const saved = await api.call(updateUpload, { body: { templateId, revision: base, ...wireOf(value, pages) } })
+            queries.setQueryData(templateKey(templateId), saved)
+            return saved.revision
+          },
+        },
+        revision,
+      ),
+  )
+  const [loaded] = useState(pieces)
+  const [seen, setSeen] = useState(loaded)
+  useEffect(() => {
+    if (pieces === seen) return
+    setSeen(pieces)
+    saver.put(pieces)
+  }, [pieces, seen, saver])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (saver.isBehind()) event.preventDefault()
+    }
+    const hurry = () => {
+      if (document.visibilityState === 'hidden') void saver.flush()
+    }
+    addEventListener('beforeunload', ask)
+    document.addEventListener('visibilitychange', hurry)
+    return () => {
+      removeEventListener('beforeunload', ask)
+      document.removeEventListener('visibilitychange', hurry)
+      void saver.flush()
+    }
+  }, [saver])
+  return saver
+}

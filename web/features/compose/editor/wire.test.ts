@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { annotation as annotationSchema, boxIn } from '../../../../contract/features/composed.ts'
+import { moved, type Piece, stampSize } from './pieces.ts'
+import { piecesOf, wireOf } from './wire.ts'
+
+const A3_ACROSS = { width: 1190.55, height: 841.89 }
+
+test('a box on an A3 page across is told in units of the reference page, and comes back where it was', () => {
+  const box: Piece = {
+    id: '1',
+    kind: 'SIGN',
+    page: 0,
+    rect: { x: 1190.55 / 2, y: 0, w: 119.055, h: 84.189 },
+    participant: 7,
+    required: true,
+  }
+  const { boxes } = wireOf([box], [A3_ACROSS])
+  expect(boxes).toEqual([
+    {
+      id: '1',
+      typeName: 'SIGN',
+      page: 0,
+      scaledX: expect.closeTo(297.5, 9),
+      scaledY: 0,
+      scaledW: expect.closeTo(59.5, 9),
+      scaledH: expect.closeTo(84.2, 9),
+      participant: 7,
+      required: true,
+    },
+  ])
+})
+
+test('whatever is placed comes back from the wire within a thousandth of a point, on pages of any size', () => {
+  const side = fc.double({ min: 40, max: 3_000, noNaN: true })
+  const share = fc.double({ min: 0.01, max: 0.9, noNaN: true })
+  fc.assert(
+    fc.property(side, side, share, share, share, share, (width, height, x, y, w, h) => {
+      const rect = { x: x * width, y: y * height, w: w * (1 - x) * width, h: h * (1 - y) * height }
+      const line = [rect.x, rect.y, rect.x + rect.w, rect.y + rect.h]
+      const pieces: Piece[] = [
+        { id: 'i', kind: 'INK', page: 0, rect, paths: [line], thickness: 1, opacity: 1, color: '#112233' },
+        { id: 'n', kind: 'NOTE', page: 0, rect, text: '확인', size: 10, color: '#000000' },
+        { id: 'p', kind: 'IMAGE', page: 0, rect, image: 4 },
+        { id: 's', kind: 'TEXT', page: 0, rect, participant: null, required: false },
+      ]
+      const pages = [{ width, height }]
+      const { boxes, annotations } = wireOf(pieces, pages)
+      for (const box of boxes) boxIn.parse(box)
+      for (const annotation of annotations) annotationSchema.parse(annotation)
+      const back = piecesOf({ boxes: boxes.map((box) => ({ ...box, id: String(box.id) })) as never, annotations, pages })
+      expect(back.map(({ id }) => id)).toEqual(['i', 'n', 'p', 's'])
+      for (const [index, piece] of back.entries()) {
+        for (const key of ['x', 'y', 'w', 'h'] as const) expect(Math.abs(piece.rect[key] - rect[key])).toBeLessThan(1e-3)
+        expect({ ...piece, rect: 0, paths: 0 }).toEqual({ ...pieces[index], rect: 0, paths: 0 })
+      }
+    }),
+  )
+})
+
+test('what lies on a page that the document does not have is not told', () => {
+  const box: Piece = { id: '1', kind: 'SIGN', page: 3, rect: { x: 0, y: 0, w: 1, h: 1 }, participant: null, required: true }
+  expect(wireOf([box], [A3_ACROSS])).toEqual({ boxes: [], annotations: [] })
+})
+
+test('a line is moved with its points, and stops at the edge of the page', () => {
+  const line: Piece = {
+    id: '1',
+    kind: 'HIGHLIGHT',
+    page: 0,
+    rect: { x: 10, y: 10, w: 40, h: 0 },
+    paths: [[10, 10, 50, 10]],
+    thickness: 12,
+    opacity: 0.4,
+    color: '#ffe066',
+  }
+  expect(moved(line, -30, 5, A3_ACROSS)).toMatchObject({ rect: { x: 0, y: 15, w: 40, h: 0 }, paths: [[0, 15, 40, 15]] })
+})
+
+test('a stamp takes three quarters of the page at most, in its own proportions, and is not made larger', () => {
+  expect(stampSize({ width: 2000, height: 1000 }, { width: 600, height: 800 }, 0.75)).toEqual({ width: 450, height: 225 })
+  expect(stampSize({ width: 80, height: 80 }, { width: 600, height: 800 }, 0.75)).toEqual({ width: 80, height: 80 })
+})

@@ -1,0 +1,90 @@
+import './people.css'
+import { type FormEvent, useId, useState } from 'react'
+import { addInvite, updateUpload } from '../../../../contract/features/compose.ts'
+import type { Template } from '../../../../contract/features/composed.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { go } from '../place.ts'
+import { useTypeName } from '../status-words.tsx'
+import { useComposing } from '../use-composing.ts'
+import { NoticeFields } from './notice-fields.tsx'
+import { readinessOf } from './readiness.ts'
+import { daysOf } from './sign-days.ts'
+
+interface InviteDialogProps {
+  readonly template: Template
+  readonly onClose: () => void
+}
+
+/** Looks once more at who gets the document, with what words and until when, and sends it. */
+export function InviteDialog({ template, onClose }: InviteDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const typeName = useTypeName()
+  const { api, toast, tellError, refresh } = useComposing()
+  const { templateId, name, participants } = template
+  const { hasActors, withoutBox, orphans } = readinessOf(template)
+  const [notice, setNotice] = useState(template.notice)
+  const [days, setDays] = useState(String(template.signValid))
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isBlocked = !hasActors || orphans > 0 || withoutBox.length > 0
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const signValid = daysOf(days)
+    setProblem(signValid === undefined ? t('compose.signValidWrong') : '')
+    if (signValid === undefined || isBusy || isBlocked) return
+    setBusy(true)
+    try {
+      await api.call(updateUpload, { body: { templateId, notice, signValid } })
+      await api.call(addInvite, { body: { templateId, members: [] } })
+      toast(t('compose.inviteOk'))
+      await refresh()
+      onClose()
+      go({ kind: 'document', id: templateId })
+    } catch (error) {
+      setBusy(false)
+      await tellError(error)
+    }
+  }
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t('compose.inviteTitle')}
+      </h2>
+      <p id={`${id}-text`} className="modal-text">
+        {t('compose.inviteText', { name })}
+      </p>
+      <form className="compose-form" noValidate onSubmit={(event) => void submit(event)}>
+        <ul className="invite-people">
+          {participants.map((person) => (
+            <li key={person.id}>
+              <span className="numbers meta">{person.order}</span>
+              <span className="ellipsis">
+                {person.name} <span className="meta">{person.email}</span>
+              </span>
+              <span className="meta">{typeName(person.type)}</span>
+            </li>
+          ))}
+        </ul>
+        <NoticeFields notice={notice} onNotice={setNotice} days={days} onDays={setDays} />
+        <div className="problem" role="alert">
+          {problem !== '' && <p>{problem}</p>}
+          {!hasActors && <p>{t('compose.noSigner')}</p>}
+          {orphans > 0 && <p>{t('compose.boxWithoutSigner', { count: orphans })}</p>}
+          {withoutBox.map((signer) => (
+            <p key={signer}>{t('compose.signerWithoutBox', { name: signer })}</p>
+          ))}
+        </div>
+        <div className="modal-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy} disabled={isBlocked}>
+            {t('compose.inviteSend')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

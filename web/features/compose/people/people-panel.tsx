@@ -1,0 +1,168 @@
+import './people.css'
+import { ChevronUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { addDocInfo, get, removeDocInfo } from '../../../../contract/features/compose.ts'
+import type { Participant, ParticipantType, Template } from '../../../../contract/features/composed.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { isField, type Pieces } from '../editor/pieces.ts'
+import { colorOf } from '../person-colors.ts'
+import { templateKey } from '../queries.ts'
+import { useTypeName } from '../status-words.tsx'
+import { useComposing } from '../use-composing.ts'
+import { type NewPerson, PersonDialog } from './person-dialog.tsx'
+import { isSequential, orderAfter, reordered } from './signing-order.ts'
+
+interface PeoplePanelProps {
+  readonly roomId: number
+  readonly template: Template
+  readonly pieces: Pieces
+  /** Whose box is placed next. */
+  readonly chosen: number | null
+  readonly isLocked: boolean
+  readonly onChoose: (participant: number) => void
+  /** Does what changes the document, in turn with what is saved. */
+  readonly onChange: (work: () => Promise<Template>) => Promise<void>
+}
+
+type Change = { readonly person: Participant | NewPerson; readonly order: number }
+
+/** Adds, moves and takes out people of a draft. */
+function usePeople({ template, onChange }: Pick<PeoplePanelProps, 'template' | 'onChange'>) {
+  const { api, queries, tellError } = useComposing()
+  const { templateId } = template
+  const [isBusy, setBusy] = useState(false)
+  const run = async (calls: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    try {
+      await onChange(async () => {
+        await calls()
+        const changed = await api.call(get, { query: { templateId: String(templateId) } })
+        queries.setQueryData(templateKey(templateId), changed)
+        return changed
+      })
+      return true
+    } catch (error) {
+      await tellError(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const put = ({ person: { name, email, type }, order }: Change) =>
+    api.call(addDocInfo, { body: { templateId, type, participants: [{ name, email, order }] } })
+  return {
+    isBusy,
+    remove: (participant: number) => run(() => api.call(removeDocInfo, { body: { templateId, participant } })),
+    put: (changes: readonly Change[]) =>
+      run(async () => {
+        for (const change of changes) await put(change)
+      }),
+  }
+}
+
+/** Who signs, who approves, and who is told; in which order. */
+export function PeoplePanel(props: PeoplePanelProps) {
+  const { roomId, template, pieces, chosen, isLocked, onChoose } = props
+  const { t } = useTranslation()
+  const { participants } = template
+  const people = usePeople(props)
+  const [isAdding, setAdding] = useState(false)
+  const acting = participants.filter(({ type }) => type !== 'CC')
+  const boxes = (id: number) => pieces.filter((piece) => isField(piece) && piece.participant === id).length
+  return (
+    <section className="people" aria-label={t('compose.participants')}>
+      <h2 className="meta">{t('compose.participants')}</h2>
+      {participants.length === 0 && <p className="meta">{t('compose.noPeople')}</p>}
+      <ul className="people-list">
+        {participants.map((person, index) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            color={person.type === 'SIGNER' ? colorOf(participants, person.id) : 0}
+            boxes={boxes(person.id)}
+            isChosen={person.id === chosen}
+            isLocked={isLocked || people.isBusy}
+            onChoose={() => onChoose(person.id)}
+            onUp={
+              index > 0 && isSequential(participants) && person.type !== 'CC'
+                ? () => void people.put(reordered(participants, person.id))
+                : undefined
+            }
+            onRemove={() => void people.remove(person.id)}
+          />
+        ))}
+      </ul>
+      {acting.length > 1 && !isLocked && (
+        <SelectField
+          label={t('compose.sequence')}
+          options={[
+            { id: 'parallel', label: t('compose.parallel') },
+            { id: 'sequential', label: t('compose.sequential') },
+          ]}
+          chosen={isSequential(participants) ? 'sequential' : 'parallel'}
+          onChoose={(order) => void people.put(acting.map((person, index) => ({ person, order: order === 'sequential' ? index + 1 : 1 })))}
+        />
+      )}
+      {!isLocked && (
+        <Button variant="quiet" size="small" icon={Plus} isBusy={people.isBusy} onClick={() => setAdding(true)}>
+          {t('compose.addPerson')}
+        </Button>
+      )}
+      {isAdding && (
+        <PersonDialog
+          roomId={roomId}
+          taken={participants.map(({ email }) => email)}
+          onClose={() => setAdding(false)}
+          onAdd={(added) => people.put(added.map((person, index) => ({ person, order: orderAfter(participants, index) })))}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: Participant
+  readonly color: number
+  readonly boxes: number
+  readonly isChosen: boolean
+  readonly isLocked: boolean
+  readonly onChoose: () => void
+  readonly onUp: (() => void) | undefined
+  readonly onRemove: () => void
+}
+
+function PersonRow({ person, color, boxes, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
+  const { t } = useTranslation()
+  const typeName = useTypeName()
+  const type: ParticipantType = person.type
+  const face = (
+    <>
+      <span className="numbers meta">{person.order}</span>
+      <span className="person-words">
+        <span className="person-name">{person.name}</span>
+        <span className="meta ellipsis">{person.email}</span>
+      </span>
+    </>
+  )
+  return (
+    <li className="person" data-person={color}>
+      {type === 'SIGNER' && !isLocked ? (
+        <button type="button" className="person-face" aria-pressed={isChosen} onClick={onChoose}>
+          {face}
+        </button>
+      ) : (
+        <span className="person-face">{face}</span>
+      )}
+      <Chip text={type === 'SIGNER' ? t('compose.boxes', { count: boxes }) : typeName(type)} />
+      {!isLocked && (
+        <span className="person-tools">
+          {onUp && <IconButton icon={ChevronUp} size="small" label={t('compose.orderUp', { name: person.name })} onClick={onUp} />}
+          <IconButton icon={X} size="small" label={t('compose.removePerson', { name: person.name })} onClick={onRemove} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import '../../../ui/field.css'
+import { type FormEvent, useId, useState } from 'react'
+import { PARTICIPANT_TYPES, type ParticipantType } from '../../../../contract/features/composed.ts'
+import { useTranslation } from '../../../lib/i18n.ts'
+import { isEmail } from '../../../lib/is-email.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { SkeletonRows } from '../../../ui/states.tsx'
+import { useRoomPeople } from '../queries.ts'
+import { useTypeName } from '../status-words.tsx'
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly type: ParticipantType
+}
+
+interface PersonDialogProps {
+  readonly roomId: number
+  /** Addresses of those who are there already. */
+  readonly taken: readonly string[]
+  readonly onAdd: (people: readonly NewPerson[]) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Names people whom a document concerns: typed, or taken from the room. */
+export function PersonDialog({ roomId, taken, onAdd, onClose }: PersonDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const typeName = useTypeName()
+  const [type, setType] = useState<ParticipantType>('SIGNER')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const people = useRoomPeople(roomId)
+  const others = (people.data ?? []).filter((person) => !taken.includes(person.email.toLowerCase()) && !taken.includes(person.email))
+
+  const problemOf = (): string => {
+    const isTyping = name.trim() !== '' || email.trim() !== ''
+    if (!isTyping) return picked.length > 0 ? '' : t('compose.nameMissing')
+    if (name.trim() === '') return t('compose.nameMissing')
+    if (email.trim() === '') return t('compose.emailMissing')
+    return isEmail(email.trim()) ? '' : t('compose.emailWrong')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemOf()
+    setProblem(found)
+    if (found !== '' || isBusy) return
+    const typed = email.trim() === '' ? [] : [{ name: name.trim(), email: email.trim(), type }]
+    const chosen = others
+      .filter((person) => picked.includes(person.id))
+      .map((person) => ({ name: person.userName, email: person.email, type }))
+    setBusy(true)
+    const isDone = await onAdd([...chosen, ...typed])
+    setBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <Modal labelledBy={`${id}-title`} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t('compose.addPerson')}
+      </h2>
+      <form className="compose-form" noValidate onSubmit={(event) => void submit(event)}>
+        <SelectField
+          label={t('compose.role')}
+          options={PARTICIPANT_TYPES.map((each) => ({ id: each, label: typeName(each) }))}
+          chosen={type}
+          onChoose={setType}
+        />
+        <label className="meta">
+          {t('compose.name')}
+          <input
+            className="field"
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            aria-describedby={`${id}-problem`}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <label className="meta">
+          {t('compose.email')}
+          <input
+            className="field"
+            type="email"
+            autoComplete="off"
+            maxLength={320}
+            value={email}
+            aria-describedby={`${id}-problem`}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        </label>
+        <fieldset className="people-choice">
+          <legend className="meta">{t('compose.fromRoom')}</legend>
+          {people.isPending && <SkeletonRows label={t('common.loading')} count={3} />}
+          {others.map((person) => (
+            <label key={person.id} className="check-row">
+              <input
+                type="checkbox"
+                checked={picked.includes(person.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setPicked((before) => (checked ? [...before, person.id] : before.filter((other) => other !== person.id)))
+                }
+              />
+              <span>{person.userName}</span>
+              <span className="meta ellipsis">{person.email}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problem}
+        </p>
+        <div className="modal-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {t('common.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { documents, get, type ListedTemplate } from '../../../contract/features/compose.ts'
+import type { Template } from '../../../contract/features/composed.ts'
+import { list } from '../../../contract/features/documents.ts'
+import { list as listMembers } from '../../../contract/features/members.ts'
+import { useApi } from '../../lib/api-context.ts'
+
+/** All that is known of composed documents, for those who must refresh it. */
+export const COMPOSE_KEY = ['compose'] as const
+export const templateKey = (templateId: number) => [...COMPOSE_KEY, 'one', templateId] as const
+export const templatesKey = (roomId: number) => [...COMPOSE_KEY, 'list', roomId] as const
+
+/** What changes by itself is asked for again so often. */
+const FOLLOWED_MS = 15_000
+const SEALING_MS = 2_000
+
+const isMoving = ({ status }: Pick<Template, 'status'>): boolean => status === 'SENT' || status === 'SEALING'
+
+/** The documents of the room that are composed and signed, the newest first. */
+export function useTemplates(roomId: number) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: templatesKey(roomId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.page(documents, { query: { roomId: String(roomId), ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }): readonly ListedTemplate[] => pages.flatMap(({ payload }) => payload),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ payload }) => payload.some(isMoving)) ? FOLLOWED_MS : false),
+  })
+}
+
+/** One of them, with all that belongs to it; followed while others work on it. */
+export function useTemplate(templateId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: templateKey(templateId),
+    queryFn: ({ signal }) => api.call(get, { query: { templateId: String(templateId) } }, { signal }),
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isMoving(state.data)) return false
+      return state.data.status === 'SEALING' ? SEALING_MS : FOLLOWED_MS
+    },
+  })
+}
+
+/** The items of a folder, or what a search of the whole room finds. */
+export function useRoomItems(roomId: number, parent: number, keyword: string) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['items', roomId, 'compose', parent, keyword],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.page(
+        list,
+        { body: { keword: keyword, parent, roomId, limit: 100, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({ items: pages.flatMap(({ payload }) => payload), way: pages[0]?.beside.folderPath ?? [] }),
+  })
+}
+
+/** The people of the room, to be taken over as signers. */
+export function useRoomPeople(roomId: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...COMPOSE_KEY, 'people', roomId],
+    queryFn: async ({ signal }) => (await api.page(listMembers, { params: { roomId: String(roomId) }, query: {} }, { signal })).payload,
+  })
+}
