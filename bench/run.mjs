@@ -20,6 +20,7 @@ const BENCHES = {
   'long-list': () => import('./long-list.mjs'),
   zip: () => import('./zip.mjs'),
   stamp: () => import('./stamp.mjs'),
+  seal: () => import('./seal.mjs'),
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
   search: () => import('./search.mjs'),

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -9,6 +8,7 @@ import { at } from '../tools/lib/project.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { memoryOf } from './lib/processes.mjs'
+import { sealer } from './lib/sealed-source.mjs'
 import { startServer } from './lib/server.mjs'
 
 const SCANS = 300_000_000
@@ -28,21 +28,6 @@ async function scan() {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 }
   const image = sharp({ create: { ...SCAN, channels: 3, background: '#888', noise } })
   return { ...SCAN, bytes: await image.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer() }
-}
-
-/** Seals files of the disk as the server keeps documents. */
-async function sealer(folder) {
-  const { createEncryptor } = await built('platform/crypto/cobblestone.js')
-  const { encodeContext, segmentContext } = await built('platform/crypto/context.js')
-  return async (file) => {
-    const bytes = await readFile(file)
-    const context = { room: randomUUID(), file: randomUUID(), fileVersion: 1, purpose: 'content' }
-    const key = randomBytes(32)
-    const encryptor = createEncryptor(key, encodeContext(segmentContext(context, 0)))
-    const path = join(folder, randomUUID())
-    await writeFile(path, Buffer.concat([...encryptor.update(bytes), ...encryptor.final()]))
-    return { segments: [{ path, key, size: bytes.length }], context }
-  }
 }
 
 const LOOK_EVERY_MS = 20

@@ -10,6 +10,7 @@ interface JsonSchema {
   readonly additionalProperties?: unknown
   readonly items?: JsonSchema
   readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly maxLength?: number
   readonly maxItems?: number
   readonly pattern?: string
@@ -25,7 +26,7 @@ function walk(schema: JsonSchema, at = ''): [string, JsonSchema][] {
     [at, schema],
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => walk(property, `${at}.${name}`)),
     ...(schema.items ? walk(schema.items, `${at}[]`) : []),
-    ...(schema.anyOf ?? []).flatMap((each) => walk(each, at)),
+    ...(schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => walk(each, at)),
   ]
 }
 
@@ -72,8 +73,10 @@ describe('the registry', () => {
         const bounded = part.maxLength !== undefined || part.pattern !== undefined || part.enum !== undefined || part.const !== undefined
         expect({ at, bounded }).toEqual({ at, bounded: true })
       }
-      expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf }).not.toEqual({ at, type: undefined })
-      if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined)
+      expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf ?? part.oneOf }).not.toEqual({ at, type: undefined })
+      // What is placed on pages has the id that its author's window gave it.
+      const isPlaced = /^\.(boxes|annotations)\[\]\.id$/.test(at)
+      if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined && !isPlaced)
         expect({ at, type: part.type }).toEqual({ at, type: expect.stringMatching(/^(integer|number)$/) })
     }
     expect(schema.safeParse({ __proto__: null, surprise: 1 }).success).toBe(false)

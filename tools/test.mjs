@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
 import { faultText, playwrightFaults, vitestFaults } from './lib/faults.mjs'
+import { findProgram } from './lib/find-program.mjs'
 import { gates, hasSpecificationMap } from './lib/gates.mjs'
 import { provideOffice } from './lib/office.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
@@ -25,6 +26,8 @@ const results = []
 const faults = []
 
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
+/** Readers of PDF by others, and what makes certificates: programs by the packages that have them. */
+const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' }
 
 const headingOf = (name) => `\n── ${name}`
 
@@ -56,9 +59,10 @@ async function report(args, { file, countsOf, faultsOf }) {
 const VITEST = { file: 'vitest.json', countsOf: vitestCounts, faultsOf: vitestFaults }
 const PLAYWRIGHT = { file: 'playwright.json', countsOf: playwrightCounts, faultsOf: playwrightFaults }
 
+const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
+
 async function installChromium() {
-  const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
-  const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
   const isRoot = process.getuid?.() === 0
   if (!findChromium() && isRoot && (await apt('update')) === 0) await install(...PACKAGES)
   const found = findChromium()
@@ -94,6 +98,18 @@ async function office() {
     )
 }
 
+/** Not a test by itself: where they are not, those that need them say that they were skipped. */
+async function pdfTools() {
+  if (!filesUnder(at('server/workers')).some((path) => path.endsWith('signature.test.ts'))) return
+  const missing = () => Object.keys(PDF_TOOLS).filter((name) => !findProgram([name], env))
+  if (missing().length > 0 && process.getuid?.() === 0 && (await apt('update')) === 0)
+    await install(...missing().map((name) => PDF_TOOLS[name]))
+  if (missing().length > 0)
+    console.warn(
+      `⚠ 봉인한 PDF 를 다른 프로그램으로 읽는 시험을 건너뜁니다 · Tests of sealed PDFs by other programs are SKIPPED: no ${missing().join(', ')}`,
+    )
+}
+
 async function browserTests() {
   const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
   if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
@@ -119,6 +135,7 @@ async function runAll() {
   if (only === undefined) for (const { file } of [VITEST, PLAYWRIGHT]) rmSync(at('.build', file), { force: true })
   // It is unpacked while the gates run: most of that is waiting for the line and the disk.
   await Promise.all([wants('gates') && checkGates(), (wants('unit') || wants('browser')) && office()])
+  if (wants('unit')) await pdfTools()
   if (wants('unit')) await step('unit tests', () => report([bin('vitest'), 'run', ...filters], VITEST))
   if (wants('browser')) await browserTests()
   if (only === undefined && hasSpecificationMap())

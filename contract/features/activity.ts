@@ -123,7 +123,8 @@ export const ACTIVITY = {
   }),
   /** The same once more, to those whom it had not reached. */
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
-  'compose.uploaded': z.object({ ...composed, size: z.int() }),
+  /** `itemId`: the document of the room that was taken. */
+  'compose.uploaded': z.object({ ...composed, size: z.int(), itemId: id.optional() }),
   'compose.copied': z.object({ ...composed, sourceId: id }),
   /** Noted once an hour for a document. */
   'compose.changed': z.object(composed),

@@ -7,8 +7,10 @@ export interface Named {
   readonly itemId: number
   /** A document that is composed, a draft that has a sealed one all the same. */
   readonly templateId: number
-  /** An image for stamping. */
+  /** An image for stamping, which stands on the document of the signer. */
   readonly imageId: number
+  /** A box of that signer. */
+  readonly signerBox: string
   readonly filename: string
   readonly leaseName: string
   readonly memberId: number

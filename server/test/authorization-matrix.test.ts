@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ceremony } from '../../contract/features/signing.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import type { Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ROWS } from './authorization-rows.ts'
-import { draftOf, given, stampPng, uploadStamp } from './composing.ts'
+import { boxOf, compose, draftOf, given, stampPng, uploadStamp } from './composing.ts'
 import { makePdf } from './make-pdf.ts'
 import { PASSKEY_URL } from './passkeys.ts'
+import { signerOf } from './signing.ts'
 import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
@@ -21,6 +23,8 @@ type ActorName =
   | 'operator'
   | 'operator who views as a participant'
   | 'operator of another room'
+  | 'signer'
+  | 'signer of another document'
 
 const ACTORS: readonly ActorName[] = [
   'stranger',
@@ -34,6 +38,8 @@ const ACTORS: readonly ActorName[] = [
   'operator',
   'operator who views as a participant',
   'operator of another room',
+  'signer',
+  'signer of another document',
 ]
 
 /** All that an operator may call who views the room as another person: what reads, what such reading is logged by, and its end. */
@@ -63,6 +69,9 @@ const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set(['session.prove', 'se
 /** What an actor must be answered: a status of refusal with its code, or that it gets through. */
 function expectation(actor: ActorName, name: OperationName, { reach, names }: Row): number | 'through' {
   if (reach === 'public') return 'through'
+  if (actor === 'signer') return reach === 'signer' ? 'through' : 401
+  if (actor === 'signer of another document') return reach !== 'signer' ? 401 : names ? 404 : 'through'
+  if (reach === 'signer') return 401
   if (actor === 'stranger' || actor === 'ended session' || actor === 'blocked participant') return 401
   if (actor === 'unproven') return reach === 'unproven' ? 'through' : 403
   if (actor === 'operator who views as a participant') return WHILE_VIEWING_AS.has(name) ? 'through' : 403
@@ -72,6 +81,18 @@ function expectation(actor: ActorName, name: OperationName, { reach, names }: Ro
   if ((reach === 'operator' || reach === 'raised') && !isOperator) return 403
   if (reach === 'raised' && actor === 'operator without the code') return 403
   return names && actor.endsWith('another room') ? 404 : 'through'
+}
+
+/** @returns the token of an invitation to a document with one box, and with an image where one is named. */
+async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
+  const email = `${who}@sign.example`
+  const boxes = [boxOf({ id: `box of ${who}`, typeName: 'TEXT', participant: email })]
+  const { templateId } = await draftOf(room, { people: [{ name: who, email }], boxes })
+  const place = { page: 0, scaledX: 1, scaledY: 1, scaledW: 10, scaledH: 10 }
+  const annotations = image === undefined ? [] : [{ id: 'stamp', kind: 'IMAGE', image, ...place }]
+  given(await compose(room.operator, 'updateUpload', { templateId, annotations }))
+  given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
+  return (await signerOf(app, email)).token
 }
 
 describe('who may call what', () => {
@@ -105,6 +126,7 @@ describe('who may call what', () => {
       itemId: document?.id ?? 0,
       templateId,
       imageId,
+      signerBox: 'box of signer',
       filename: document?.filename ?? '',
       leaseName: lease.name,
       memberId: person.memberId,
@@ -121,6 +143,16 @@ describe('who may call what', () => {
       const client = await enter(of.pin)
       await client.raise(of.code)
       return client
+    }
+    /** Somebody who is invited to a document of the room, and to a new one once they have acted. */
+    const signerWith = (who: string, image?: number): (() => Promise<WireClient>) => {
+      const client = app.stranger()
+      return async () => {
+        const { json } = await client.call('GET', '/esign/api/sign')
+        const isInTurn = json.status === 'OK' && !(json.payload as Ceremony).doneAt
+        if (!isInTurn) client.signer = await inviteSigner(app, room, who, image)
+        return client
+      }
     }
     const stranger = await app.participant(other)
     const blocked = await app.participant(room)
@@ -149,6 +181,8 @@ describe('who may call what', () => {
       operator: () => raised(room),
       'operator who views as a participant': async () => (await raised(room)).viewerOf(person.memberId),
       'operator of another room': () => raised(other),
+      signer: signerWith('signer', imageId),
+      'signer of another document': signerWith('other'),
     }
   })
   afterAll(() => app.close())

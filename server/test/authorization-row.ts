@@ -1,12 +1,12 @@
 import type { Named } from './authorization-calls.ts'
 import type { Answer, WireClient } from './wire-client.ts'
 
-/** Least that a caller must have reached, stated here a second time, independently of the contract. */
-type Reach = 'public' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
+/** Least that a caller must have reached, stated here a second time, independently of the contract; `signer`: the link of an invitation, and no session. */
+type Reach = 'public' | 'signer' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
 export interface Row {
   readonly reach: Reach
-  /** The call names an object of the room, so that another room's people must not find it. */
+  /** The call names an object of the room, or of a signer's document, so that people of another one must not find it. */
   readonly names: boolean
   readonly send: (client: WireClient, named: Named) => Promise<Answer>
 }

@@ -55,6 +55,8 @@ export const COMPOSE_ROWS = {
       return compose(client, 'remove', { templateId: (spare.json.payload as { templateId: number }).templateId })
     },
   },
+  'compose.sealAgain': { reach: 'raised', names: true, send: onTemplate('sealAgain') },
+  'compose.certificate': { reach: 'public', names: false, send: (client) => client.call('GET', '/esign/api/certificate') },
   'compose.keep': { reach: 'raised', names: true, send: onTemplate('keep', { parent: 0 }) },
   'compose.source': {
     reach: 'raised',

@@ -5,6 +5,7 @@ import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
+import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { WireClient } from './wire-client.ts'
@@ -122,6 +123,7 @@ export const ROWS: Record<OperationName, Row> = {
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
   ...COMPOSE_ROWS,
+  ...SIGNING_ROWS,
   'rooms.updateToggles': {
     reach: 'raised',
     names: true,

@@ -16,6 +16,8 @@ export interface Sealable {
   readonly pages: readonly Size[]
   readonly name?: string
   readonly waterMark?: boolean
+  /** False: its job was lost. */
+  readonly isQueued?: boolean
   readonly annotations?: readonly Annotation[]
   /** The first is the one who signs. */
   readonly people?: readonly { readonly name: string; readonly email: string; readonly type: 'SIGNER' | 'APPROVER' | 'CC' }[]
@@ -99,13 +101,13 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
             agent: 'Test/1.0 )',
           })
           .execute()
-        await queueSealing(tx, { roomId, templateId: id })
+        if (given.isQueued ?? true) await queueSealing(tx, { roomId, templateId: id })
         return id
       })
     },
     /** Waits until a document has left SEALING. */
     async ended(templateId: number): Promise<{ status: string; failure: string | null; result_id: number | null }> {
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let tries = 0; tries < 400; tries += 1) {
         const { rows } = await database.pool.query('select status, failure, result_id from templates where id = $1', [templateId])
         if (rows[0].status !== 'SEALING') return rows[0]
         await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import type { Template } from '../../contract/features/composed.ts'
 import type { Ceremony } from '../../contract/features/signing.ts'
+import { boxOf, draftOf } from './composing.ts'
 import { messageMails, type Received } from './message-mails.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp, TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
 
 const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
@@ -24,8 +26,48 @@ const answerOf = async <Data>(response: Response): Promise<SigningAnswer<Data>> 
 }
 
 /** A call of an author. */
-export const compose = async <Data>(client: WireClient, call: string, body: unknown): Promise<SigningAnswer<Data>> =>
+export const asAuthor = async <Data>(client: WireClient, call: string, body: unknown): Promise<SigningAnswer<Data>> =>
   answerOf(await client.fetch('POST', `/esign/api/compose/${call}`, { body }))
+
+/** A draft to be sent. */
+export interface Sendable {
+  readonly name?: string
+  readonly pdf?: Uint8Array
+  readonly pages?: number
+  readonly notice?: string
+  readonly signValid?: number
+  /** Signers unless told. */
+  readonly people?: readonly {
+    readonly email: string
+    readonly name?: string
+    readonly type?: 'SIGNER' | 'APPROVER' | 'CC'
+    readonly order?: number
+  }[]
+  /** Signatures unless told; `of`: the address of whose it is. Their ids are box-0, box-1 and so on. */
+  readonly boxes?: readonly { readonly typeName?: 'SIGN' | 'TEXT'; readonly of?: string; readonly required?: boolean }[]
+}
+
+/** A draft of a room, made by its operator. */
+export function draftToSend(
+  room: TestRoom,
+  { name, pdf, pages, notice, signValid, people = [], boxes = [] }: Sendable = {},
+): Promise<Template> {
+  const fields = {
+    ...(notice === undefined ? {} : { notice }),
+    ...(signValid === undefined ? {} : { signValid: String(signValid) }),
+  }
+  return draftOf(room, {
+    ...(name === undefined ? {} : { name }),
+    ...(pdf ? { pdf } : {}),
+    ...(pages === undefined ? {} : { pages }),
+    fields,
+    people: people.map((person) => ({ name: person.email, ...person })),
+    boxes: boxes.map(({ of = null, ...box }, index) => {
+      const place = { scaledX: 10, scaledY: 10 + index, scaledW: 120, scaledH: 40 }
+      return boxOf({ id: `box-${index}`, ...place, participant: of, ...box })
+    }),
+  })
+}
 
 /** All mails to an address, the oldest first, once everything that was queued is out. */
 export const mailsTo = async (app: TestApp, email: string): Promise<Received[]> =>

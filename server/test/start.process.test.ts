@@ -125,6 +125,18 @@ describe('the first start', () => {
     expect([home.dataDir, `${home.dataDir}-keys`].filter(existsSync)).toEqual([])
   })
 
+  it('refuses a certificate for seals that cannot be opened, without its password, and starts no database', async () => {
+    const home = await place()
+    const file = path.join(PROJECT_ROOT, 'package.json')
+    const { code, stdout, stderr } = await home.launch({ SIGN_P12: file, SIGN_P12_PASSWORD: 'hunter2' }).ended()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^ {2}- SIGN_P12: it cannot be opened/m)
+    expect(stderr).not.toMatch(/hunter2|\n\s+at /)
+    expect(home.databaseServers()).toEqual([])
+    const lost = await home.launch({ SIGN_P12: '/nowhere/seal.p12' }).ended()
+    expect(lost).toMatchObject({ code: 1, stderr: expect.stringMatching(/SIGN_P12: the file cannot be read: ENOENT/) })
+  })
+
   it('refuses the keys of another data folder, and starts no database', async () => {
     const [home, other] = [await place(), await place()]
     for (const each of [home, other]) {

@@ -58,6 +58,8 @@ export class WireClient {
   session: SessionRecord | undefined
   /** As it stands in a Cookie header. */
   device: string | undefined
+  /** The token of an invitation to sign; with it there is no session. */
+  signer: string | undefined
 
   constructor(base: string) {
     this.base = base
@@ -77,6 +79,7 @@ export class WireClient {
       redirect: 'manual',
       headers: {
         ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
+        ...(this.signer === undefined ? {} : { authorization: `Signer ${this.signer}` }),
         ...(this.device !== undefined && path.startsWith(ENTRY_PATH) ? { cookie: this.device } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

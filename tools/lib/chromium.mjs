@@ -1,22 +1,7 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './find-program.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const SHELL = 'chromium-headless-shell'
-
-const isProgram = (file) => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function findProgram(names, env) {
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
 
 /** The Chromium that shows all a person sees: CHROMIUM_PATH, else the first known name on the PATH, else undefined. */
 export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)

@@ -1,6 +1,7 @@
 // LibreOffice and bubblewrap for the tests of Office previews: those of the machine, else Debian's packages, unpacked into a folder of ours.
-import { accessSync, constants, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isProgram } from './find-program.mjs'
 import { at } from './project.mjs'
 import { run, say } from './run.mjs'
 
@@ -14,15 +15,6 @@ const isRoot = process.getuid?.() === 0
 
 /** Root's converter runs as `nobody`, whom a checkout in root's home would shut out. */
 const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
-
-const isProgram = (file) => {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** What the tests are told in their environment; undefined where there is no LibreOffice and none can be had. */
 export async function provideOffice(env = process.env) {

@@ -9,6 +9,8 @@ import { type Progress, parsed, sendForm } from './send-form.ts'
 
 /** What the client asks of the house around it, at each call anew. */
 export interface ApiPorts {
+  /** Name of the scheme under which the bearer is sent (RFC 9110, 11.1); `Bearer` unless told. */
+  readonly scheme?: string
   bearer(): string | undefined
   language(): Language
   /** Shown when there was no answer, or one that says nothing. */
@@ -90,7 +92,7 @@ export function createApi(ports: ApiPorts): Api {
   const headersFor = (bearer: string | undefined): Record<string, string> => ({
     accept: '*/*',
     'accept-language': ports.language(),
-    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
   })
 
   /** Turns whatever was thrown into an ApiError; the caller's own abort stays what it is. */

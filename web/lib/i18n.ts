@@ -10,6 +10,7 @@ import type { texts as messages } from '../locales/messages.ko.ts'
 import type { texts as operator } from '../locales/operator.ko.ts'
 import type { texts as room } from '../locales/room.ko.ts'
 import type { texts as search } from '../locales/search.ko.ts'
+import type { texts as sign } from '../locales/sign.ko.ts'
 import type { texts as step } from '../locales/step.ko.ts'
 import type { texts as verify } from '../locales/verify.ko.ts'
 
@@ -24,6 +25,7 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof manual &
   typeof messages &
   typeof search &
+  typeof sign &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 

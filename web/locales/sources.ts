@@ -19,3 +19,5 @@ export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => impo
 export const MESSAGE_TEXTS = { ko: () => import('./messages.ko.ts'), en: () => import('./messages.en.ts') }
 
 export const COMPOSE_TEXTS = { ko: () => import('./compose.ko.ts'), en: () => import('./compose.en.ts') }
+
+export const SIGN_TEXTS = { ko: () => import('./sign.ko.ts'), en: () => import('./sign.en.ts') }

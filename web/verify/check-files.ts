@@ -5,6 +5,7 @@ import type { LogEntry } from '../../contract/proof/log-entry.ts'
 import { sameHash } from '../../contract/proof/merkle.ts'
 import { NotAnExport, type ReadEntry, readExport } from '../../contract/proof/read-export.ts'
 import { type Means, type Verdict, verifyExport } from '../../contract/proof/verify-export.ts'
+import { checkPdf, type PdfVerdict } from './pdf/check-pdf.ts'
 
 /** An entry as it stands in the file, at its place. */
 export interface PlacedEntry {
@@ -27,6 +28,7 @@ type FileFinding =
       readonly entries: readonly PlacedEntry[]
     }
   | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
+  | { readonly kind: 'pdf'; readonly name: string; readonly verdict: PdfVerdict }
   | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason']; readonly line: number | undefined }
 
 /** Of entries more than these nobody reads here: they are checked and not kept. */
@@ -47,7 +49,13 @@ interface FoundNote {
   readonly isImplied: boolean
 }
 
-/** Checks files: each export by itself, against the checkpoints among them and in `pasted`, and against those of other exports of its room. */
+/** A PDF may begin with other bytes (ISO 32000-2, Annex I). */
+const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
+
+/**
+ * Checks files: each PDF and each export by itself; exports also against the checkpoints among them and in `pasted`, and against those of other
+ * exports of their room.
+ */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const total = files.reduce((sum, { size }) => sum + size, 1)
@@ -74,6 +82,11 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
       exports.push(file)
       // Its own checkpoint, for the others among the files.
       notes.push(...notesIn(first.replaceAll('\\n', '\n')).map((note) => ({ note, isImplied: true })))
+    } else if (isPdf(first)) {
+      signal.throwIfAborted()
+      results.push({ kind: 'pdf', name: file.name, verdict: await checkPdf(new Uint8Array(await file.arrayBuffer())) })
+      done += file.size
+      onProgress(done / total)
     } else {
       const found = file.size > TEXT_MAX ? [] : notesIn(await file.text())
       const isList = /\.(html?|csv)$/i.test(file.name)

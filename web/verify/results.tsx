@@ -1,19 +1,13 @@
-import { CircleHelp, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatRoomTime } from '../../contract/core/room-time.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
-import { type ToldVerdict, tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
 import type { NoteState } from '../../contract/proof/verify-export.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { Card, Fact, ICONS, type Tone, ZONE } from './card.tsx'
 import { compareNotes, type FileResult } from './check-files.ts'
 import { EntryList } from './entry-list.tsx'
-
-type Tone = ToldVerdict['tone']
-
-const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
-
-/** Where whoever looks at the page is; the file does not tell the room's. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+import { PdfCard } from './pdf-card.tsx'
 
 /** What came of a check: the exports first, then what was not one. */
 export function Results({ results }: { readonly results: readonly FileResult[] }) {
@@ -29,6 +23,7 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
         <ExportCard key={result.number} result={result} />
       ))}
       {results.map((result) => {
+        if (result.kind === 'pdf') return <PdfCard key={result.number} name={result.name} verdict={result.verdict} />
         if (result.kind === 'other') return <OtherCard key={result.number} result={result} />
         if (result.kind === 'notes' && result.isList && exports.length > 0) {
           return (
@@ -41,29 +36,6 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
       })}
       {exports.length === 0 && noted.length > 0 && <NotesCard results={noted} />}
     </section>
-  )
-}
-
-interface CardProps {
-  readonly tone: Tone
-  readonly title: string
-  readonly name?: string
-  readonly children: ReactNode
-}
-
-function Card({ tone, title, name, children }: CardProps) {
-  const Icon = ICONS[tone]
-  return (
-    <article className="verify-card" data-tone={tone}>
-      <header className="verify-card-head">
-        <Icon aria-hidden="true" />
-        <div>
-          <h2 className="title">{title}</h2>
-          {name !== undefined && <p className="meta verify-file">{name}</p>}
-        </div>
-      </header>
-      {children}
-    </article>
   )
 }
 
@@ -121,24 +93,6 @@ function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: 
       <Icon aria-hidden="true" />
       <span>{children}</span>
     </li>
-  )
-}
-
-interface FactProps {
-  readonly name: string
-  readonly hint?: string
-  readonly children: ReactNode
-}
-
-function Fact({ name, hint, children }: FactProps) {
-  return (
-    <div className="verify-fact">
-      <dt>{name}</dt>
-      <dd className="numbers">
-        {children}
-        {hint !== undefined && <span className="meta verify-hint">{hint}</span>}
-      </dd>
-    </div>
   )
 }
 

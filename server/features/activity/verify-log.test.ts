@@ -21,7 +21,7 @@ const TAMPERINGS_OF_ONE: Readonly<Record<string, string>> = {
   'another person': `update activity_entries set user_id = case when user_id is null then (select min(id) from users) end where room_id = $1 and seq = $2 + 0 * $3`,
   'another document': `update activity_entries set item_id = coalesce(item_id, 0) + 1 + $3 where room_id = $1 and seq = $2`,
   'other bytes': `update activity_entries set sealed = set_byte(sealed, ($3 * 7) % length(sealed), get_byte(sealed, ($3 * 7) % length(sealed)) # 1) where room_id = $1 and seq = $2`,
-  'bytes of another entry': `update activity_entries set sealed = (select sealed from activity_entries where room_id = $1 and seq = ($2::int + 1 + $3 % 30) % ${ENTRIES}) where room_id = $1 and seq = $2`,
+  'bytes of another entry': `update activity_entries set sealed = (select sealed from activity_entries where room_id = $1 and seq = ($2::int + 1 + $3 % ${ENTRIES - 1}) % ${ENTRIES}) where room_id = $1 and seq = $2`,
   gone: `delete from activity_entries where room_id = $1 and seq = $2 + 0 * $3`,
   'in another room': `update activity_entries set room_id = (select min(id) from rooms where id <> $1), seq = 1000000 + $3 where room_id = $1 and seq = $2`,
   'without its place': `update activity_entries set seq = null where room_id = $1 and seq = $2 + 0 * $3`,

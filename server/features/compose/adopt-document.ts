@@ -37,14 +37,23 @@ export async function adoptDocument(
   const content = parts.documents.content.read(await pdfOf(parts, actor, version))
   const trace = new SignatureTrace()
   const file = await parts.files.write(actor.roomId, seen(content.stream(), trace, signal)).catch(refuseFullDisk)
-  const taken = await takePdf(parts, actor, file, { password, signal })
+  const taken = await takePdf(parts, actor, file, { password, signal }).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'PDF_PASSWORD') await recordWrongPassword(parts, actor, item)
+    throw error
+  })
   return addTemplate(parts, actor, taken, {
+    itemId: item.id,
     name: fileNameOf(stemOf(item.name, version)),
     wasSigned: trace.isSigned,
     signValid: LIMITS.signValidDefault,
     waterMark: false,
     texts: { notice: '', annotations: [] },
   })
+}
+
+/** As where somebody wants to read it. */
+async function recordWrongPassword({ database, activity }: ComposeParts, actor: Actor, { id: itemId, name }: ItemRow): Promise<void> {
+  await database.transaction((tx) => activity.record(tx, actor, 'document.password-refused', { itemId, name }))
 }
 
 async function findDocument(

@@ -10,6 +10,7 @@ import { fetchPdf } from './fetch-pdf.ts'
 import { keepResult } from './keep-result.ts'
 import { listTemplates } from './list-templates.ts'
 import { namePerson, unnamePerson } from './name-people.ts'
+import { RangeNotes } from './range-notes.ts'
 import { removeTemplate } from './remove-template.ts'
 import { stampOf, uploadStamp } from './stamp-images.ts'
 import { presentParticipants, showTemplate } from './templates.present.ts'
@@ -36,6 +37,7 @@ export const composeOperations = [
 ] as const
 
 export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOperations, Actor> {
+  const notes = new RangeNotes(parts.clock)
   const shown = async (actor: Actor, templateId: number, language: Language) => ok(await showTemplate(parts, actor, templateId, language))
   return {
     'compose.upload': async (call) => ok(await uploadPdf(parts, call)),
@@ -44,8 +46,8 @@ export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOpe
       await updateDraft(parts, actor, body)
       return shown(actor, body.templateId, language)
     },
-    'compose.addDocInfo': async ({ actor, body }) => {
-      const id = await namePerson(parts, actor, body)
+    'compose.addDocInfo': async ({ actor, body, language }) => {
+      const id = await namePerson(parts, actor, body, language)
       const people = await findParticipants(parts.database.db, [body.templateId])
       const [person] = await presentParticipants(
         parts,
@@ -67,8 +69,8 @@ export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOpe
       return DONE
     },
     'compose.keep': async ({ actor, body }) => ok(await keepResult(parts, actor, body)),
-    'compose.source': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: false }, request.headers),
-    'compose.result': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: true }, request.headers),
+    'compose.source': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: false }, request.headers, notes),
+    'compose.result': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: true }, request.headers, notes),
     'compose.uploadImage': async (call) => ok(await uploadStamp(parts, call)),
     'compose.image': ({ actor, params }) => stampOf(parts, actor, params.id),
   }

@@ -58,7 +58,7 @@ export async function addCopy(
   const newIds = new Map<number, number>()
   for (const { id, sign_order: order, ...person } of withPeople ? await findParticipants(tx, [source.id]) : []) {
     const { name: personName, email, type } = person
-    newIds.set(id, await insertParticipant(tx, place, { name: personName, email, type, order }))
+    newIds.set(id, await insertParticipant(tx, place, { name: personName, email, type, order }, person.language))
   }
   const boxes = (await findBoxes(tx, source.id)).map(({ key, type, page, x, y, w, h, participant_id, required }) => ({
     ...{ key, type, page, x, y, w, h, required },

@@ -1,4 +1,3 @@
-export type { ComposeParts } from './compose.parts.ts'
 export { composeHandlers, composeOperations } from './compose.routes.ts'
 export { createComposeFiles } from './compose-files.ts'
 export { sealingJobs } from './sealing/sealing.jobs.ts'

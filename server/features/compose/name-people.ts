@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { addDocInfo, removeDocInfo } from '../../../contract/features/compose.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -20,6 +21,7 @@ export async function namePerson(
   parts: ComposeParts,
   actor: Actor,
   { templateId, type, participants: [given] }: z.output<(typeof addDocInfo)['body']>,
+  language: Language,
 ): Promise<number> {
   if (!given || given.name === '') throw new Refusal('BAD_REQUEST')
   const email = parseAddress(given.email.trim())
@@ -34,7 +36,7 @@ export async function namePerson(
     if (!known) {
       const limit = LIMITS.participantsPerDocument
       if (people.length >= limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
-      return insertParticipant(tx, { roomId: actor.roomId, templateId: draft.id }, person)
+      return insertParticipant(tx, { roomId: actor.roomId, templateId: draft.id }, person, language)
     }
     await updateParticipant(tx, known.id, person)
     // Boxes that are nobody's now are a change that another window must notice.

@@ -22,7 +22,7 @@ export async function removeTemplate(
     if (status === 'SENT' || status === 'SEALING') throw new Refusal('COMPOSE_OUT')
     if (status === 'COMPLETED' && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
     await deleteTemplate(tx, id)
-    for (const fileId of [source_id, ...(result_id === null ? [] : [result_id])]) {
+    for (const fileId of new Set([source_id, result_id ?? source_id])) {
       const { size, isUsed } = await holdComposeFile(tx, fileId)
       if (isUsed) continue
       await parts.files.remove(tx, actor.roomId, fileId)

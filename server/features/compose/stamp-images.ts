@@ -12,8 +12,6 @@ import { imagePurpose } from './sealed-values.ts'
 import { findImage } from './templates.read.ts'
 import { insertImage } from './templates.store.ts'
 
-const LIMIT = '5MB'
-
 interface ImageCall {
   readonly actor: Actor
   readonly request: FastifyRequest
@@ -51,7 +49,7 @@ export async function stampOf({ database: { db }, sealer }: ComposeParts, { room
   return { type: 'image/png', body: await sealer.open(db, roomId, imagePurpose(imageId), found.sealed) }
 }
 
-const tooLarge = (): Refusal => new Refusal('STAMP_TOO_LARGE', { variables: { limit: LIMIT } })
+const tooLarge = (): Refusal => new Refusal('STAMP_TOO_LARGE', { variables: { limit: `${LIMITS.signatureImageBytes / 1_000_000}MB` } })
 
 const REFUSALS: Record<ImageFailure, () => Refusal> = {
   TYPE: () => new Refusal('STAMP_TYPE'),

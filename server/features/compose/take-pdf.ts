@@ -5,7 +5,7 @@ import type { upload } from '../../../contract/features/compose.ts'
 import type { Size } from '../../../paper/space/page-space.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { RenderError, type RenderSource } from '../../workers/render/index.ts'
+import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
 import { asRefusal, pdfSource } from '../renditions/index.ts'
 import { bookStorage } from '../rooms/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
@@ -38,15 +38,17 @@ export async function takePdf(parts: ComposeParts, actor: Actor, written: NewCom
       await parts.files.discard(written)
     }
     const { pages } = await parts.pool.inspect(await sourceOf(parts, actor, file), { signal: opening.signal })
-    const limit = LIMITS.pagesPerDocument
-    if (pages.length > limit) throw new Refusal('TOO_MANY_PAGES', { variables: { limit } })
+    if (pages.length > LIMITS.pagesPerDocument) throw tooManyPages()
     return { file, pages }
   } catch (error) {
     await parts.files.discard(written)
     await parts.files.discard(file)
-    throw asRefusal(error)
+    throw isFailure(error, 'TOO_LARGE') ? tooManyPages() : asRefusal(error)
   }
 }
+
+/** What the engine finds too large has so many pages that it does not open it. */
+const tooManyPages = (): Refusal => new Refusal('TOO_MANY_PAGES', { variables: { limit: LIMITS.pagesPerDocument } })
 
 async function sourceOf({ files, blobs }: ComposeParts, { roomId, memberId }: Actor, file: NewComposeFile): Promise<RenderSource> {
   const { sealed } = await files.openNew(roomId, file)
@@ -63,12 +65,12 @@ async function unprotected(
   try {
     return await pool.unprotected(source, { signal })
   } catch (error) {
-    if (!isLocked(error)) throw error
+    if (!isFailure(error, 'LOCKED')) throw error
   }
   if (password === undefined || password === '') throw new Refusal('PASSWORD_NEEDED')
   const opened = await throttle.guess('document-member', String(memberId), () =>
     pool.unprotected({ ...source, id: `${source.id} ${randomUUID()}`, password }, { signal }).catch((error: unknown) => {
-      if (isLocked(error)) return undefined
+      if (isFailure(error, 'LOCKED')) return undefined
       throw error
     }),
   )
@@ -76,9 +78,12 @@ async function unprotected(
   return opened
 }
 
-const isLocked = (error: unknown): boolean => error instanceof RenderError && error.code === 'LOCKED'
+const isFailure = (error: unknown, code: RenderFailure): boolean => error instanceof RenderError && error.code === code
 
-type Taken = Pick<NewTemplate, 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
+interface Taken extends Pick<NewTemplate, 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'> {
+  /** The document of the room that it is of. */
+  readonly itemId?: number
+}
 
 /**
  * Makes a draft of a PDF that was taken: storage, rows and log entry commit together.
@@ -88,7 +93,7 @@ export async function addTemplate(
   parts: ComposeParts,
   actor: Actor,
   { file, pages }: TakenPdf,
-  taken: Taken,
+  { itemId, ...taken }: Taken,
 ): Promise<PayloadIn<typeof upload>> {
   const { roomId, memberId } = actor
   const { size } = file.segment
@@ -100,7 +105,7 @@ export async function addTemplate(
       const sourceId = await parts.files.insert(tx, roomId, file, at)
       const made = { ...taken, roomId, createdBy: memberId, at, originName: taken.name, sourceId, pages }
       const templateId = await insertTemplate(tx, parts.sealer, made)
-      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size })
+      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size, itemId })
       return { templateId, name: taken.name, pageCount: pages.length, pages: [...pages] }
     })
   } catch (error) {

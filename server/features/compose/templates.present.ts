@@ -56,7 +56,7 @@ export async function showTemplate(
 }
 
 /** A box as the wire has it: stretched to the reference page. */
-export function presentBox({ key, type, page, participant_id, required, x, y, w, h }: BoxRow, pages: readonly Size[]): Box {
+function presentBox({ key, type, page, participant_id, required, x, y, w, h }: BoxRow, pages: readonly Size[]): Box {
   const size = pages[page]
   if (!size) throw new Error(`a box on page ${page} of ${pages.length}`)
   const place = referenceFromDisplayed({ x, y, w, h }, size)

@@ -114,16 +114,17 @@ export interface NewParticipant {
   readonly order: number
 }
 
-/** @returns the id. */
+/** @param language in which they are written to. @returns the id. */
 export async function insertParticipant(
   tx: Tx,
   { roomId, templateId }: { readonly roomId: number; readonly templateId: number },
   { order, ...person }: NewParticipant,
+  language: string,
 ): Promise<number> {
   const { id } = await tx
     .withTables<ComposeTables>()
     .insertInto('template_participants')
-    .values({ ...person, room_id: roomId, template_id: templateId, sign_order: order })
+    .values({ ...person, room_id: roomId, template_id: templateId, sign_order: order, language })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -7,7 +7,9 @@ import { displayedFromReference, type Size } from '../../../paper/space/page-spa
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { parseAddress } from '../../platform/mail/address.ts'
 import { isUsableName } from '../documents/index.ts'
+import { identityOf } from '../members/index.ts'
 import { openDraft } from './change-draft.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import { templateTexts } from './sealed-values.ts'
@@ -64,14 +66,15 @@ function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people:
 
 function signerOf({ participant: named }: GivenBox, people: readonly ParticipantRow[]): number | null {
   if (named === undefined || named === null) return null
-  const found = people.find(({ id, email }) => (typeof named === 'number' ? id === named : isSameAddress(email, named)))
+  const address = typeof named === 'number' ? undefined : (parseAddress(named.trim()) ?? named)
+  const found = people.find(({ id, email }) => (address === undefined ? id === named : isSameAddress(email, address)))
   if (!found) throw new Refusal('NOT_FOUND')
   if (found.type !== 'SIGNER') throw new Refusal('BAD_REQUEST')
   return found.id
 }
 
 /** Whether both write to the same person. */
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase()
+export const isSameAddress = (one: string, other: string): boolean => identityOf(one) === identityOf(other)
 
 async function checkAnnotations(tx: Tx, { room_id, pages }: TemplateRow, annotations: readonly Annotation[]): Promise<void> {
   const isOnPage = annotations.every(({ page }) => page < pages.length)

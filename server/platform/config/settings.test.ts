@@ -94,6 +94,15 @@ describe('settings', () => {
     expect(readSettings({ [name]: value })[name as 'PORT']).toEqual(expected)
   })
 
+  it('wants the password of a certificate once, and a certificate for it', () => {
+    const file = { SIGN_P12: '/etc/seal.p12' }
+    expect(faultsOf({ ...file, SIGN_P12_PASSWORD: CANARY })).toEqual([])
+    expect(faultsOf({ SIGN_P12_PASSWORD: CANARY })).toEqual([expect.stringMatching(/^SIGN_P12: /)])
+    const twice = faultsOf({ ...file, SIGN_P12_PASSWORD: CANARY, SIGN_P12_PASSWORD_FILE: '/run/secret' })
+    expect(twice).toEqual([expect.stringMatching(/^SIGN_P12_PASSWORD_FILE: /)])
+    expect(twice.join()).not.toContain(CANARY)
+  })
+
   it('shows the local mailbox to nobody else', () => {
     expect(readSettings({ SEALROOM_DEV: '1' }).SEALROOM_DEV).toBe('1')
     expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('loopback')])

@@ -14,8 +14,8 @@ const FAMILIES = [
 const CHAIN = FAMILIES.map(({ family }) => `"${family}"`).join(', ')
 
 /** The file of a font of our packages. */
-export function fontFile(script: string, name: string): string {
-  return path.join(path.dirname(requireOfEngine.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.otf`)
+export function fontFile(script: string, name: string, format: 'otf' | 'ttf' = 'otf'): string {
+  return path.join(path.dirname(requireOfEngine.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
 }
 
 /** @throws Error where a font file is missing. */

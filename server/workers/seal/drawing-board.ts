@@ -4,17 +4,25 @@ import { fontFile } from '../convert/hwp-fonts.ts'
 import { Glyphs } from './glyphs.ts'
 import type { PageDrawing } from './protocol.ts'
 
-export const REGULAR = 'regular'
-export const BOLD = 'bold'
+const REGULAR = fontFile('kr', 'NotoSansKR-Regular')
+export const BOLD = fontFile('kr', 'NotoSansKR-Bold')
+/** For letters of Vietnamese or Polish names, and for Chinese and Japanese ones. */
+const FALLBACKS = [
+  fontFile('latin', 'NotoSans-Regular', 'ttf'),
+  fontFile('sc', 'NotoSansHans-Regular'),
+  fontFile('tc', 'NotoSansHant-Regular'),
+  fontFile('jp', 'NotoSansJP-Regular'),
+]
 /** Texts that are fitted into a box are no larger than this, in points, and no smaller than what can still be read when it is enlarged. */
-export const FITTED_SIZE = 12
+const FITTED_SIZE = 12
 const LEAST_SIZE = 0.2
 /** Points between the rim of a box and a text that is fitted into it. */
 const PADDING = 2
 /** Height of a line in heights of its letters; that of the font itself is meant for book pages. */
 const LINE_HEIGHT = 1.25
-/** How far the line of the font reaches above its letters' baseline and below, of its size. */
+/** Height of a line of the font itself, and how far it reaches above the baseline, of its size. */
 const FONT_LINE = 1.448
+const FONT_ASCENT = 1.16
 
 /** Pages on which we draw, of which drawings for other documents are made. Places are in points from above on the left. */
 export class DrawingBoard {
@@ -27,12 +35,9 @@ export class DrawingBoard {
 
   /** @param images PNGs that drawings refer to. */
   constructor(images: readonly Buffer[]) {
-    const regular = fontFile('kr', 'NotoSansKR-Regular')
-    this.#glyphs = new Glyphs(regular)
+    this.#glyphs = new Glyphs([REGULAR, ...FALLBACKS])
     this.#images = images
     this.pdf = new PDFDocument({ autoFirstPage: false, font: '', compress: true })
-    this.pdf.registerFont(REGULAR, regular)
-    this.pdf.registerFont(BOLD, fontFile('kr', 'NotoSansKR-Bold'))
     this.pdf.on('data', (piece: Buffer) => this.#written.push(piece))
     this.#ended = new Promise((resolve) => this.pdf.once('end', resolve))
   }
@@ -64,9 +69,15 @@ export class DrawingBoard {
     { x, y, w }: Rect,
     { size, color, font = REGULAR }: { readonly size: number; readonly color: string; readonly font?: string },
   ): void {
-    this.pdf.font(font).fontSize(size).fillColor(color)
-    // The line of the font begins above its letters by more than the lines that are wanted.
-    this.pdf.text(this.#glyphs.shown(text), x, y + lineGap(size) / 2, { width: w, lineGap: lineGap(size) })
+    const runs = this.#glyphs.runs(this.#glyphs.shown(text))
+    this.pdf.fontSize(size).fillColor(color)
+    for (const [index, run] of runs.entries()) {
+      // Of several typefaces in a line all stand on one baseline.
+      const options = { width: w, lineGap: lineGap(size), baseline: 'alphabetic' as const, continued: index < runs.length - 1 }
+      this.pdf.font(run.file === REGULAR ? font : run.file)
+      if (index === 0) this.pdf.text(run.text, x, y + lineGap(size) / 2 + FONT_ASCENT * size, options)
+      else this.pdf.text(run.text, options)
+    }
   }
 
   /** Draws an image as large as fits, in the middle. */

@@ -1,19 +1,29 @@
 import fs from 'node:fs'
 import { embeddedFont } from '../pdf/libpdf.ts'
 
-/** What stands for a character that the typeface does not have. */
+/** What stands for a character that no typeface has. */
 const MISSING = '□'
 /** Joiners, variation selectors and marks of direction: they show nothing, or change what stands beside them. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
+/** Written from the right to the left, or joined: without a layout of their own these are rather not drawn than drawn wrongly. */
+const UNDRAWN = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-/** Tells what a typeface can show. */
+/** Text that one typeface can show. */
+interface TextRun {
+  /** The file of the typeface. */
+  readonly file: string
+  readonly text: string
+}
+
+/** Tells which typeface can show what. */
 export class Glyphs {
-  readonly #has: (character: string) => boolean
-  readonly #known = new Map<string, boolean>()
+  readonly #files: readonly string[]
+  readonly #fonts = new Map<string, (character: string) => boolean>()
+  readonly #known = new Map<string, string | undefined>()
 
-  constructor(file: string) {
-    const font = embeddedFont(fs.readFileSync(file))
-    this.#has = (character) => font.canEncode(character)
+  /** @param files of typefaces: each fills in what those before it lack. The first has Latin letters. */
+  constructor(files: readonly string[]) {
+    this.#files = files
   }
 
   /** The text as it can be drawn: lines stay, whatever has no letter becomes a box. */
@@ -23,14 +33,34 @@ export class Glyphs {
       .replace(/\r\n?|[\u2028\u2029]/g, '\n')
       .replaceAll('\t', '    ')
       .replace(UNSEEN, '')
-    return [...plain].map((character) => (character === '\n' || this.#shows(character) ? character : MISSING)).join('')
+    return [...plain].map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING)).join('')
   }
 
-  #shows(character: string): boolean {
-    const known = this.#known.get(character)
-    if (known !== undefined) return known
-    const shows = this.#has(character)
-    this.#known.set(character, shows)
-    return shows
+  /** The text in pieces, each for one typeface. @param text as `shown` gives it */
+  runs(text: string): TextRun[] {
+    const [first = ''] = this.#files
+    const runs: { file: string; text: string }[] = []
+    for (const character of text) {
+      const last = runs.at(-1)
+      const file = /\s/.test(character) ? (last?.file ?? first) : (this.#fileOf(character) ?? first)
+      if (last?.file === file) last.text += character
+      else runs.push({ file, text: character })
+    }
+    return runs
+  }
+
+  #fileOf(character: string): string | undefined {
+    if (this.#known.has(character)) return this.#known.get(character)
+    const file = UNDRAWN.test(character) ? undefined : this.#files.find((one) => this.#has(one, character))
+    this.#known.set(character, file)
+    return file
+  }
+
+  #has(file: string, character: string): boolean {
+    const known = this.#fonts.get(file)
+    if (known) return known(character)
+    const font = embeddedFont(fs.readFileSync(file))
+    this.#fonts.set(file, (one) => font.canEncode(one))
+    return font.canEncode(character)
   }
 }

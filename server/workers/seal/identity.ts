@@ -36,7 +36,7 @@ export function described(chain: readonly X509Certificate[]): Omit<SealIdentity,
     fingerprint: own.fingerprint256.replaceAll(':', '').toLowerCase(),
     notBefore: new Date(own.validFrom),
     notAfter: new Date(own.validTo),
-    isSelfSigned: own.checkIssued(own),
+    isSelfSigned: own.subject === own.issuer && own.verify(own.publicKey),
   }
 }
 

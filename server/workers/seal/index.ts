@@ -2,5 +2,5 @@
 export { PdfError } from '../pdf/pdf-error.ts'
 export type { AuditFacts, AuditLine, AuditPerson, PageDrawing } from './protocol.ts'
 export { nearsEnd, openSealKeys, type SealKeys } from './seal-keys.ts'
-export { createSealPool, type SealedPdf, type SealPool, type SealRequest, type SealSigner } from './seal-pool.ts'
+export { createSealPool, type SealedPdf, type SealPool, type SealRequest } from './seal-pool.ts'
 export { SigningError } from './signing-error.ts'

@@ -7,7 +7,7 @@ import { SigningError } from './signing-error.ts'
 import { timeStamper } from './time-stamp.ts'
 
 /** Days before its end from which on a certificate is warned of. */
-export const NEAR_END_DAYS = 30
+const NEAR_END_DAYS = 30
 const DAY_MS = 86_400_000
 
 export interface SealKeysOptions {

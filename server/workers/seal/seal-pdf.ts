@@ -3,10 +3,10 @@ import type { PdfRef } from '../pdf/libpdf.ts'
 import { MarkForms } from '../pdf/mark-forms.ts'
 import { type Page, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
 import { type AppendedPage, type Overlays, rewritePdf } from '../pdf/rewrite-pdf.ts'
+import { plainPng } from '../render/plain-png.ts'
 import { AUDIT_PAGE, drawAudit } from './draw-audit.ts'
 import { DrawingBoard } from './drawing-board.ts'
 import { PageImport } from './import-page.ts'
-import { plainPng } from './plain-png.ts'
 import type { PageDrawing, Sealing } from './protocol.ts'
 
 /** A document with all that was written on it. */

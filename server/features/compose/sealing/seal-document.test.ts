@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorText } from '../../../../contract/core/errors.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Resources } from '../../../resources.ts'
 import { messageMails } from '../../../test/message-mails.ts'
-import { pdfOf, textPage } from '../../../test/pdf-file.ts'
+import { pdfOf, stream, textPage } from '../../../test/pdf-file.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import type { WireClient } from '../../../test/wire-client.ts'
+import { type SealKeys, SigningError } from '../../../workers/seal/index.ts'
+import { queueSealing } from './queue-sealing.ts'
 
 const A4 = { width: 595, height: 842 }
+const PDF = pdfOf([textPage('page')])
 const PNG = createCanvas(240, 100).toBuffer('image/png')
 
 let app: TestApp
@@ -21,6 +29,19 @@ afterAll(() => app.close())
 
 const stored = async (): Promise<number> =>
   (await app.database.pool.query('select storage_used from rooms where id = $1', [room.roomId])).rows[0].storage_used
+
+const blobCount = async (): Promise<number> => {
+  let count = 0
+  for await (const { id } of documents.blobs.list()) count += id === '' ? 0 : 1
+  return count
+}
+
+/** Runs the job by hand, as another node would. */
+const sealHandler = async (changed: Partial<Resources> = {}) => {
+  const handler = (await app.handlersOf(changed)).find(({ name }) => name === 'compose.seal')
+  return (key: unknown, lastAttempt = false) =>
+    handler?.run(key, { signal: new AbortController().signal, attempt: 1, lastAttempt }) ?? Promise.reject(new Error('no handler'))
+}
 
 describe('a document that all have signed', () => {
   it('is sealed, booked, logged and mailed to all whom it concerns', async () => {
@@ -48,5 +69,146 @@ describe('a document that all have signed', () => {
       expect(mail.files[0]?.content.equals(bytes)).toBe(true)
     }
     expect(await app.logged(room.roomId)).toContain('compose.sealed')
+  })
+
+  it('is the same whatever else was said to its job: sealed once, mailed once, booked once', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'once.pdf' })
+    await documents.ended(id)
+    const [booked, blobs] = [await stored(), await blobCount()]
+    const key = { roomId: room.roomId, templateId: id }
+    await app.database.transaction((tx) => queueSealing(tx, key))
+    const run = await sealHandler()
+    await Promise.all([run(key), run(key)])
+    expect([await stored(), await blobCount()]).toEqual([booked, blobs])
+    expect(await messageMails(app, 'once.pdf')).toHaveLength(3)
+  })
+
+  it('is sealed by one of two runs at the same time, and the other leaves nothing', async () => {
+    const [booked, blobs] = [await stored(), await blobCount()]
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'race.pdf', isQueued: false })
+    const [one, two] = [await sealHandler(), await sealHandler()]
+    const key = { roomId: room.roomId, templateId: id }
+    await Promise.all([one(key), two(key)])
+    const { result_id } = await documents.ended(id)
+    const { bytes } = await documents.result(room.roomId, result_id ?? 0)
+    expect([await stored(), await blobCount()]).toEqual([booked + bytes.length, blobs + 2])
+    expect(await messageMails(app, 'race.pdf')).toHaveLength(3)
+  })
+
+  it('that lost its job is found again', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+    await runJob(app, 'compose.revive-sealing')
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('is mailed without the file where that is too large, and says where it is', async () => {
+    const noise = randomBytes(LIMITS.attachmentBytes).toString('latin1')
+    const pdf = pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {
+      extra: [stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray', noise)],
+    })
+    const id = await documents.add(room, { pdf, pages: [A4], name: 'large.pdf' })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
+    const mails = await messageMails(app, 'large.pdf')
+    expect(mails).toHaveLength(3)
+    for (const { files, text, to } of mails) {
+      expect(files).toEqual([])
+      expect(text).toContain(
+        to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '보낸 사람' : '/compose',
+      )
+    }
+  })
+})
+
+describe('a document that cannot be sealed', () => {
+  const failed = async (id: number, code: string): Promise<void> => {
+    expect(await documents.ended(id)).toMatchObject({ status: 'FAILED', failure: code, result_id: null })
+    const { rows } = await app.database.pool.query(`select kind from template_events where template_id = $1 and kind = 'seal-failed'`, [id])
+    expect(rows).toHaveLength(1)
+  }
+
+  it('because it is not sound fails at once, with what its author is told', async () => {
+    const [booked, blobs] = [await stored(), await blobCount()]
+    const id = await documents.add(room, { pdf: Buffer.from('%PDF-1.7\nnothing'), pages: [A4], name: 'broken.pdf' })
+    await failed(id, 'SEAL_PDF')
+    const [mail, ...others] = await messageMails(app, 'broken.pdf')
+    expect(others).toEqual([])
+    expect(mail?.to).toEqual(['operator1@example.com'])
+    expect(mail?.text).toContain(errorText('SEAL_PDF', 'ko'))
+    // The original alone.
+    expect([await stored(), await blobCount()]).toEqual([booked, blobs + 1])
+    expect(await app.logged(room.roomId)).toContain('compose.seal-failed')
+  })
+
+  it('because the room is full fails, and is sealed once there is space', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'full.pdf', isQueued: false })
+    const blobs = await blobCount()
+    const limit = async (value: string) => app.database.pool.query(`update rooms set storage_limit = ${value} where id = $1`, [room.roomId])
+    await limit('storage_used')
+    const run = await sealHandler()
+    await run({ roomId: room.roomId, templateId: id })
+    await failed(id, 'SEAL_NO_SPACE')
+    expect(await blobCount()).toBe(blobs)
+    await limit('10000000000')
+    await app.database.pool.query(`update templates set status = 'SEALING' where id = $1`, [id])
+    await run({ roomId: room.roomId, templateId: id })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+  })
+
+  it.each([
+    ['because the time-stamp authority is away', 'TIME_STAMP', 'SEAL_TIME_STAMP', true],
+    ['because there is no certificate', 'CERTIFICATE', 'SEAL_CERTIFICATE', false],
+  ] as const)('%s fails, after its last attempt where it may pass', async (_, code, failure, mayPass) => {
+    const sealKeys: SealKeys = {
+      signer: () => Promise.reject(new SigningError(code)),
+      describe: () => Promise.reject(new SigningError(code)),
+    }
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+    const key = { roomId: room.roomId, templateId: id }
+    const run = await sealHandler({ sealKeys })
+    if (mayPass) {
+      await expect(run(key, false)).rejects.toMatchObject({ code })
+      const { rows } = await app.database.pool.query('select status from templates where id = $1', [id])
+      expect(rows).toEqual([{ status: 'SEALING' }])
+    }
+    await run(key, true)
+    await failed(id, failure)
+  })
+
+  it('whose run was cut off by the stop of the server has not failed', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+    const handler = (await app.handlersOf({})).find(({ name }) => name === 'compose.seal')
+    const stopped = AbortSignal.abort(new Error('stopped'))
+    const key = { roomId: room.roomId, templateId: id }
+    await expect(handler?.run(key, { signal: stopped, attempt: 5, lastAttempt: true })).rejects.toThrow('stopped')
+    const { rows } = await app.database.pool.query('select status from templates where id = $1', [id])
+    expect(rows).toEqual([{ status: 'SEALING' }])
+  })
+})
+
+describe('the calls of sealing', () => {
+  it('seal again what failed and nothing else, for operators of its room alone', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+    const again = (client: WireClient, templateId = id) => client.call('POST', '/esign/api/compose/sealAgain', { body: { templateId } })
+    expect(await again(room.operator)).toMatchObject({ http: 409, json: { code: 'SEAL_NOT_FAILED' } })
+    await app.database.pool.query(`update templates set status = 'FAILED', failure = 'SEAL_TIME_STAMP', failed_at = now() where id = $1`, [
+      id,
+    ])
+    const { client } = await app.participant(room)
+    expect(await again(client)).toMatchObject({ http: 403 })
+    const other = await app.room()
+    expect(await again(other.operator)).toMatchObject({ http: 404 })
+    expect(await again(room.operator)).toMatchObject({ http: 200, json: { payload: { templateId: id, status: 'SEALING', failure: null } } })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+    expect(await app.logged(room.roomId)).toContain('compose.seal-again')
+    expect(await again(room.operator)).toMatchObject({ http: 409, json: { code: 'SEAL_NOT_FAILED' } })
+  })
+
+  it('tell everybody the certificate, and nobody its key', async () => {
+    const answer = await app.stranger().call('GET', '/esign/api/certificate')
+    const text = JSON.stringify(answer.json)
+    expect(text).toContain('CN=Sealroom room.test')
+    expect(text).toContain('BEGIN CERTIFICATE')
+    expect(text).not.toContain('PRIVATE')
+    expect(app.log.text()).not.toContain('PRIVATE')
   })
 })

@@ -1,26 +1,25 @@
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { openTemplate } from '../change-draft.ts'
 import { noteTemplateEvent } from '../note-event.ts'
+import { findParticipants } from '../templates.read.ts'
 import { type Asking, causeOf } from './send-document.ts'
 import { endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findParticipants, holdTemplate } from './signing.read.ts'
 import { moveTemplate } from './signing.store.ts'
 import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
 
 /** Calls a document back that is out. Its links open nothing any more, and those who know of it are told. @throws Refusal NOT_FOUND, SIGN_STATE. */
 export async function cancelDocument(parts: SigningParts, asking: Asking, templateId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    const actor = await parts.confirm(tx, asking.actor, 'compose.write')
-    const template = await holdTemplate(tx, actor.roomId, templateId)
-    if (!template) throw new Refusal('NOT_FOUND')
+    const template = await openTemplate(tx, parts, asking.actor, templateId)
     const { room_id: roomId, name } = template
     if (template.status !== 'SENT') throw new Refusal('SIGN_STATE', { variables: { name } })
     const at = parts.clock.now()
     await moveTemplate(tx, templateId, { status: 'CANCELLED', endedAt: at })
-    await parts.activity.record(tx, actor, 'compose.cancelled', { templateId, name })
+    await parts.activity.record(tx, asking.actor, 'compose.cancelled', { templateId, name })
     await noteTemplateEvent(tx, { roomId, templateId, kind: 'cancelled', at, ...causeOf(asking) })
     const document = await documentOf(tx, template)
-    for (const person of await findParticipants(tx, templateId)) {
+    for (const person of await findParticipants(tx, [templateId])) {
       if (person.invited_at === null) continue
       await mailParticipant(tx, parts, 'sign-cancelled', person, endedMail('cancelled', languageOfRow(person), document, person))
     }

@@ -2,17 +2,17 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { state } from '../../../../contract/features/signing.ts'
 import { type Rect, referenceFromDisplayed, type Size } from '../../../../paper/space/page-space.ts'
 import { templateTexts } from '../sealed-values.ts'
-import { findOwn } from './hold-own.ts'
+import type { BoxRow } from '../templates.read.ts'
+import { findOwn, findOwnBoxes } from './hold-own.ts'
 import type { Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { type BoxRow, findBoxes } from './signing.read.ts'
 import { documentOf } from './tell-people.ts'
 
 type Ceremony = PayloadIn<typeof state>
 
 /** The ceremony of one signer: of the other people and of their boxes it says nothing. */
 export async function presentCeremony({ sealer, database: { db } }: SigningParts, signer: Signer): Promise<Ceremony> {
-  const { roomId, templateId, participantId } = signer
+  const { roomId, templateId } = signer
   const { template, person } = await findOwn(db, signer)
   const { room, sender } = await documentOf(db, template)
   const { notice, annotations } = await templateTexts.open(sealer, { db, roomId }, templateId, template.sealed)
@@ -22,7 +22,7 @@ export async function presentCeremony({ sealer, database: { db } }: SigningParts
     participant: { name: person.name, email: person.email, type: person.type, status: person.status },
     pageCount: pages.length,
     pages,
-    boxes: (await findBoxes(db, templateId, participantId)).map((box) => presentBox(box, pages)),
+    boxes: (await findOwnBoxes(db, signer)).map((box) => presentBox(box, pages)),
     annotations,
     expiresAt: person.expires_at?.toISOString() ?? null,
     doneAt: person.done_at?.toISOString() ?? null,

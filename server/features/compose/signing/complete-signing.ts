@@ -5,12 +5,12 @@ import type { complete } from '../../../../contract/features/signing.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { type BoxFilling, boxFilling } from '../sealed-values.ts'
-import { findOwn, holdOwn, refuseOutOfTurn } from './hold-own.ts'
+import type { BoxRow } from '../templates.read.ts'
+import { findOwn, findOwnBoxes, holdOwn, refuseOutOfTurn } from './hold-own.ts'
 import { detailsOf, eventOf } from './open-ceremony.ts'
 import { signatureOf } from './signature-image.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { type BoxRow, findBoxes } from './signing.read.ts'
 import { fillBox, settleParticipant } from './signing.store.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -24,17 +24,17 @@ const textIn = text(LIMITS.boxText)
  * @throws Refusal NOT_FOUND where a box is not the caller's, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET; as the guard does.
  */
 export async function completeSigning(parts: SigningParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
-  const { roomId, templateId, participantId } = signer
+  const { roomId, participantId } = signer
   // Before an image is decoded for nothing.
   refuseOutOfTurn(await findOwn(parts.database.db, signer))
-  const known = await findBoxes(parts.database.db, templateId, participantId)
+  const known = await findOwnBoxes(parts.database.db, signer)
   const fillings = await readFillings(parts, known, filled, signal)
 
   await parts.database.transaction(async (tx) => {
     const own = await holdOwn(tx, signer)
     refuseOutOfTurn(own)
     const { template, person } = own
-    const boxes = await findBoxes(tx, templateId, participantId)
+    const boxes = await findOwnBoxes(tx, signer)
     const empty = boxes.filter(({ id, required }) => required && !fillings.has(id))
     if (empty.length > 0) throw new Refusal('SIGN_BOX_EMPTY', { variables: { count: empty.length } })
     for (const [boxId, filling] of fillings)
@@ -58,7 +58,7 @@ async function readFillings(
   // The same signature stands in many boxes, as a rule.
   const images = new Map<string, Promise<string>>()
   const imageOf = (dataUrl: string): Promise<string> => {
-    const image = images.get(dataUrl) ?? signatureOf(parts.pool, dataUrl, signal)
+    const image = images.get(dataUrl) ?? signatureOf(parts.stampImages, dataUrl, signal)
     images.set(dataUrl, image)
     return image
   }

@@ -3,12 +3,12 @@ import { text } from '../../../../contract/features/composed.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { participantTexts } from '../sealed-values.ts'
+import { findParticipants } from '../templates.read.ts'
 import { holdOwn, refuseOutOfTurn } from './hold-own.ts'
 import { detailsOf, eventOf } from './open-ceremony.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import { declinedMail, endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findParticipants } from './signing.read.ts'
 import { moveTemplate, settleParticipant } from './signing.store.ts'
 import { AUTHORS_LANGUAGE, documentOf, languageOfRow, mailAuthor, mailParticipant } from './tell-people.ts'
 
@@ -36,7 +36,7 @@ export async function declineSigning(parts: SigningParts, signer: Signer, given:
 
     const document = await documentOf(tx, template)
     await mailAuthor(tx, parts, template, 'sign-declined', (to) => declinedMail(AUTHORS_LANGUAGE, document, to, person, reason))
-    for (const other of await findParticipants(tx, templateId)) {
+    for (const other of await findParticipants(tx, [templateId])) {
       if (other.id === person.id || other.invited_at === null) continue
       await mailParticipant(tx, parts, 'sign-declined', other, endedMail('declined', languageOfRow(other), document, other))
     }

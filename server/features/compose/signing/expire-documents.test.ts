@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJob } from '../../../test/run-job.ts'
-import { compose, mailsTo, signerOf } from '../../../test/signing.ts'
-import { draftOf } from '../../../test/signing-drafts.ts'
+import { asAuthor, draftToSend, mailsTo, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 
 const HOUR = 3_600_000
@@ -21,8 +20,8 @@ describe('documents that nobody signs in time', () => {
   }
   async function sent(emails: readonly string[], signValid: number) {
     const room = await app.room()
-    const { templateId } = await draftOf(room, { app, signValid, people: emails.map((email, index) => ({ email, order: index + 1 })) })
-    expect((await compose(room.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+    const { templateId } = await draftToSend(room, { signValid, people: emails.map((email, index) => ({ email, order: index + 1 })) })
+    expect((await asAuthor(room.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
     return { room, templateId }
   }
   const authorOf = async ({ operator }: TestRoom): Promise<string> =>

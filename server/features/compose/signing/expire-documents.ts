@@ -3,16 +3,15 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Doer } from '../../activity/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
+import { findParticipants, holdTemplate, type ParticipantRow } from '../templates.read.ts'
 import { detailsOf } from './open-ceremony.ts'
 import { expiredMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findNearlyOverdue, findOverdue, findParticipants, holdTemplate, type ParticipantRow } from './signing.read.ts'
+import { findNearlyOverdue, findOverdue } from './signing.read.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 import { moveTemplate, settleParticipant } from './signing.store.ts'
 import { linkPeople } from './take-turns.ts'
 import { AUTHORS_LANGUAGE, documentOf, mailAuthor } from './tell-people.ts'
-
-type JobParts = Omit<SigningParts, 'pool'>
 
 /** Documents of one run; what is left comes in the next. */
 const AT_ONCE = 500
@@ -20,7 +19,7 @@ const AT_ONCE = 500
 const expireDocuments = jobType('compose.expire', z.object({}), { maxAttempts: 1 })
 
 /** Each hour, once among all nodes; a document is looked at again when it is held, so that nothing happens to it twice. */
-export function signingJobs(parts: JobParts) {
+export function signingJobs(parts: SigningParts) {
   return {
     handlers: [
       handle(expireDocuments, async () => {
@@ -39,12 +38,12 @@ interface Found {
 }
 
 const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
-  (await findParticipants(tx, templateId)).filter(({ status }) => IN_TURN.includes(status))
+  (await findParticipants(tx, [templateId])).filter(({ status }) => IN_TURN.includes(status))
 
 const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 
 /** Somebody has let their time pass: the document ends, and its author is told. */
-const expire = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
+const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return
@@ -63,7 +62,7 @@ const expire = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Pr
   })
 
 /** Those whose time is nearly over are mailed once more, unless they were just lately. */
-const remindLast = (parts: JobParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
+const remindLast = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return

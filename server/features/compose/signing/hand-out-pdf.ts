@@ -3,12 +3,13 @@ import { bytesInRange, requestedRange } from '../../../platform/http/byte-range.
 import { disposition } from '../../../platform/http/disposition.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { fileNameOf } from '../file-name.ts'
 import { imagePurpose, templateTexts } from '../sealed-values.ts'
+import { findImage } from '../templates.read.ts'
 import { findOwn, holdOwn } from './hold-own.ts'
 import { detailsOf } from './open-ceremony.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findImage } from './signing.read.ts'
 import { markDownloaded } from './signing.store.ts'
 
 /** So long the log is not told again that somebody has a PDF, which browsers fetch in many ranges. */
@@ -27,9 +28,8 @@ export async function handOutPdf(parts: SigningParts, signer: Signer, headers: R
     if (!(await markDownloaded(tx, person.id, now, new Date(now.getTime() - NOTED_MS)))) return
     await activity.record(tx, doerOf(signer), 'sign.downloaded', detailsOf(template, person))
   })
-  const filename = name.toLowerCase().endsWith('.pdf') ? name : `${name}.pdf`
   return bytesInRange(
-    { size: file.size, type: 'application/pdf', disposition: disposition('inline', filename) },
+    { size: file.size, type: 'application/pdf', disposition: disposition('inline', fileNameOf(name)) },
     range,
     file.reader.stream(range),
   )

@@ -2,8 +2,17 @@ import type { ErrorCode } from '../../../../contract/core/errors.ts'
 import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import {
+  type BoxRow,
+  findBoxes,
+  findParticipants,
+  findTemplate,
+  holdTemplate,
+  type ParticipantRow,
+  type TemplateRow,
+} from '../templates.read.ts'
 import { refuseEnded, type Signer } from './signer-guard.ts'
-import { findParticipants, findTemplate, holdParticipant, holdTemplate, type ParticipantRow, type TemplateRow } from './signing.read.ts'
+import { holdParticipant } from './signing.read.ts'
 
 /** A document and the caller among its people. */
 export interface Own {
@@ -14,7 +23,7 @@ export interface Own {
 /** As they are. @throws Refusal SIGN_LINK where they are gone meanwhile. */
 export async function findOwn(db: Queryable, { roomId, templateId, participantId }: Signer): Promise<Own> {
   const template = await findTemplate(db, roomId, templateId)
-  const person = (await findParticipants(db, templateId)).find(({ id }) => id === participantId)
+  const person = (await findParticipants(db, [templateId])).find(({ id }) => id === participantId)
   if (!template || !person) throw new Refusal('SIGN_LINK')
   return { template, person }
 }
@@ -27,6 +36,10 @@ export async function holdOwn(tx: Tx, { roomId, templateId, participantId, diges
   refuseEnded(template.status)
   return { template, person }
 }
+
+/** The boxes that the caller is to fill. */
+export const findOwnBoxes = async (db: Queryable, { templateId, participantId }: Signer): Promise<BoxRow[]> =>
+  (await findBoxes(db, templateId)).filter(({ participant_id: owner }) => owner === participantId)
 
 /** Why somebody may not act. */
 const NOT_IN_TURN: Partial<Record<ParticipantStatus, ErrorCode>> = {

@@ -1,8 +1,8 @@
 import { noteTemplateEvent } from '../note-event.ts'
+import type { ParticipantRow, TemplateRow } from '../templates.read.ts'
 import { holdOwn } from './hold-own.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
-import type { ParticipantRow, TemplateRow } from './signing.read.ts'
 import { markOpened } from './signing.store.ts'
 
 /** What an entry of the log tells of a signer's deed. */

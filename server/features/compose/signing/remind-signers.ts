@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { remind } from '../../../../contract/features/compose.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { openTemplate } from '../change-draft.ts'
+import { findParticipants, type ParticipantRow } from '../templates.read.ts'
 import { type Asking, type Invitations, relink } from './send-document.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findParticipants, holdTemplate, type ParticipantRow } from './signing.read.ts'
 import { IN_TURN, isJustMailed } from './signing.rules.ts'
 
 /**
@@ -17,16 +18,14 @@ export async function remindSigners(
   { templateId, participant }: z.output<typeof remind.body>,
 ): Promise<Invitations> {
   return parts.database.transaction(async (tx) => {
-    const actor = await parts.confirm(tx, asking.actor, 'compose.write')
-    const template = await holdTemplate(tx, actor.roomId, templateId)
-    if (!template) throw new Refusal('NOT_FOUND')
+    const template = await openTemplate(tx, parts, asking.actor, templateId)
     if (template.status !== 'SENT') throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
-    const all = await findParticipants(tx, templateId)
+    const all = await findParticipants(tx, [templateId])
     if (participant !== undefined && !all.some(({ id }) => id === participant)) throw new Refusal('NOT_FOUND')
     const inTurn = all.filter(({ id, status }) => IN_TURN.includes(status) && (participant === undefined || id === participant))
     const people = inTurn.filter((each) => !isJustMailed(each, parts.clock.now()))
     if (inTurn.length > 0 && people.length === 0) throw justMailed(inTurn, parts.clock.now())
-    return relink(tx, parts, { ...asking, actor }, template, { people, renews: false })
+    return relink(tx, parts, asking, template, { people, renews: false })
   })
 }
 

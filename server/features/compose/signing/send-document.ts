@@ -8,13 +8,15 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { findShutOut, identityOf } from '../../members/index.ts'
+import { openTemplate } from '../change-draft.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
+import { findBoxes, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
+import { insertParticipant } from '../templates.store.ts'
 import { noticeMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findBoxes, findParticipants, holdTemplate, type ParticipantRow, type TemplateRow } from './signing.read.ts'
 import { acting, IN_TURN, isBlocked, lackOf } from './signing.rules.ts'
-import { giveStrayBoxes, insertParticipant, moveTemplate, settleCopies } from './signing.store.ts'
+import { giveStrayBoxes, moveTemplate, settleCopies } from './signing.store.ts'
 import { type Cause, linkPeople, takeTurns } from './take-turns.ts'
 import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
 
@@ -30,10 +32,12 @@ export interface Asking {
 
 export const causeOf = ({ actor, agent }: Asking): Cause => ({ address: actor.address, ...(agent === undefined ? {} : { agent }) })
 
-/** @throws Refusal EMAIL_FORMAT */
-export function checkAddresses(emails: readonly string[]): void {
-  const wrong = emails.filter((each) => parseAddress(each) === undefined)
-  if (wrong.length > 0) throw new Refusal('EMAIL_FORMAT', { variables: { list: wrong.join(', ') } })
+/** The same people with their addresses as mail servers take them. @throws Refusal EMAIL_FORMAT */
+export function parsedAddresses<P extends { readonly email: string }>(people: readonly P[]): P[] {
+  const parsed = people.map((person) => ({ person, email: parseAddress(person.email.trim()) }))
+  const wrong = parsed.filter(({ email }) => email === undefined)
+  if (wrong.length > 0) throw new Refusal('EMAIL_FORMAT', { variables: { list: wrong.map(({ person }) => person.email).join(', ') } })
+  return parsed.flatMap(({ person, email }) => (email === undefined ? [] : [{ ...person, email }]))
 }
 
 /**
@@ -43,18 +47,14 @@ export function checkAddresses(emails: readonly string[]): void {
 export async function sendDocuments(
   parts: SigningParts,
   asking: Asking,
-  { members, templates }: z.output<typeof addInviteAll.body>,
+  { members: given, templates }: z.output<typeof addInviteAll.body>,
 ): Promise<Invitations> {
-  checkAddresses(members.map(({ email }) => email))
+  const members = parsedAddresses(given)
   return parts.database.transaction(async (tx) => {
-    const actor = await parts.confirm(tx, asking.actor, 'compose.write')
     const invitations: Invitations = []
     // In one order, so that of two calls for the same documents one waits for the other.
-    for (const templateId of [...new Set(templates)].sort((one, other) => one - other)) {
-      const template = await holdTemplate(tx, actor.roomId, templateId)
-      if (!template) throw new Refusal('NOT_FOUND')
-      invitations.push(...(await sendOne(tx, parts, { ...asking, actor }, template, members)))
-    }
+    for (const templateId of [...new Set(templates)].sort((one, other) => one - other))
+      invitations.push(...(await sendOne(tx, parts, asking, await openTemplate(tx, parts, asking.actor, templateId), members)))
     return invitations
   })
 }
@@ -67,21 +67,23 @@ async function sendOne(tx: Tx, parts: SigningParts, asking: Asking, template: Te
 
 /** The named become signers, unless they are among the people of the draft already. */
 async function addSigners(tx: Tx, { language }: Asking, { id, room_id }: TemplateRow, members: Members): Promise<void> {
-  const people = await findParticipants(tx, id)
+  const people = await findParticipants(tx, [id])
   const known = new Set(people.map(({ email }) => identityOf(email)))
   for (const { name, email, order = 1 } of members) {
     if (known.has(identityOf(email))) continue
     known.add(identityOf(email))
-    await insertParticipant(tx, { room_id, template_id: id, name: name || email, email, type: 'SIGNER', sign_order: order, language })
+    const place = { roomId: room_id, templateId: id }
+    await insertParticipant(tx, place, { name: name || email, email, type: 'SIGNER', order }, language)
   }
-  if (known.size > LIMITS.participantsPerDocument) throw new Refusal('BAD_REQUEST')
+  const limit = LIMITS.participantsPerDocument
+  if (known.size > limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
 }
 
 /** Sends a draft to its people; the document must be held. @throws Refusal as `sendDocuments` does. */
 export async function sendDraft(tx: Tx, parts: SigningParts, asking: Asking, template: TemplateRow): Promise<Invitations> {
   const { id: templateId, room_id: roomId, name } = template
   if (template.status !== 'DRAFT') throw new Refusal('SIGN_STATE', { variables: { name } })
-  const people = await findParticipants(tx, templateId)
+  const people = await findParticipants(tx, [templateId])
   const lack = lackOf(people, await findBoxes(tx, templateId))
   if (lack) throw new Refusal(lack.code, { variables: { name, ...lack } })
   await refuseBlocked(tx, roomId, acting(people))
@@ -95,7 +97,7 @@ export async function sendDraft(tx: Tx, parts: SigningParts, asking: Asking, tem
   await noteTemplateEvent(tx, { roomId, templateId, kind: 'sent', at, ...causeOf(asking) })
   await tellCopies(tx, parts, template, people)
   await takeTurns(tx, parts, template)
-  const invited = await findParticipants(tx, templateId)
+  const invited = await findParticipants(tx, [templateId])
   await countMails(tx, parts, roomId, invited.filter(({ type, linked_at }) => type === 'CC' || linked_at !== null).length)
   return acting(invited).map(presentInvitation)
 }
@@ -123,7 +125,7 @@ async function countMails(tx: Tx, { throttle }: SigningParts, roomId: number, co
 
 async function sendAnew(tx: Tx, parts: SigningParts, asking: Asking, template: TemplateRow, members: Members): Promise<Invitations> {
   const named = new Set(members.map(({ email }) => identityOf(email)))
-  const people = (await findParticipants(tx, template.id)).filter(
+  const people = (await findParticipants(tx, [template.id])).filter(
     ({ email, status }) => IN_TURN.includes(status) && (named.size === 0 || named.has(identityOf(email))),
   )
   return relink(tx, parts, asking, template, { people, renews: true })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compose, mailsTo, SignerClient, signerOf } from '../../../test/signing.ts'
-import { draftOf } from '../../../test/signing-drafts.ts'
+import { makePdf } from '../../../test/make-pdf.ts'
+import { asAuthor, draftToSend, mailsTo, SignerClient, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 
 const DAY = 86_400_000
-/** Twelve megabytes of a PDF: more than buffers on the way hold. */
-const LONG = 'x'.repeat(12_000_000)
 const TOKEN = /^[A-Za-z0-9_-]{32}$/
 
 describe('the link of an invitation', () => {
@@ -22,9 +20,9 @@ describe('the link of an invitation', () => {
     people += 1
     return `link${people}@law.example`
   }
-  async function sent(email: string, of: TestRoom = room, options: { signValid?: number; words?: string } = {}) {
-    const { templateId } = await draftOf(of, { app, people: [{ email }], ...options })
-    expect((await compose(of.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+  async function sent(email: string, of: TestRoom = room, options: { signValid?: number; pdf?: Uint8Array } = {}) {
+    const { templateId } = await draftToSend(of, { people: [{ email }], ...options })
+    expect((await asAuthor(of.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
     return { templateId, signer: await signerOf(app, email) }
   }
   const CALLS = [
@@ -85,7 +83,7 @@ describe('the link of an invitation', () => {
 
   it('says in words of both languages that it opens nothing', async () => {
     const { signer, templateId } = await sent(address())
-    await compose(room.operator, 'cancel', { templateId })
+    await asAuthor(room.operator, 'cancel', { templateId })
     const korean = await signer.state()
     expect([korean.code, korean.message]).toEqual(['SIGN_CANCELLED', '요청한 사람이 서명 요청을 취소했습니다.'])
     const english = new SignerClient(app.base, signer.token, { 'accept-language': 'en' })
@@ -146,11 +144,12 @@ describe('the link of an invitation', () => {
   })
 
   it('cuts the bytes that flow when it ends', async () => {
-    const { signer, templateId } = await sent(address(), room, { words: LONG })
+    const large = makePdf(300, 'x'.repeat(50_000))
+    const { signer, templateId } = await sent(address(), room, { pdf: large })
     const response = await signer.fetch('GET', '/file')
     const reader = response.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
-    await compose(room.operator, 'cancel', { templateId })
+    await asAuthor(room.operator, 'cancel', { templateId })
     let got = 0
     await expect(
       (async () => {
@@ -162,17 +161,16 @@ describe('the link of an invitation', () => {
         }
       })(),
     ).rejects.toThrow()
-    expect(got).toBeLessThan(LONG.length)
+    expect(got).toBeLessThan(large.length)
   })
 
   it('C01: shows nothing of the room, of other people and of other documents', async () => {
     const [one, two] = [address(), address()]
-    const { templateId } = await draftOf(room, {
-      app,
+    const { templateId } = await draftToSend(room, {
       people: [{ email: one }, { email: two, type: 'APPROVER', order: 2 }, { email: address(), type: 'CC' }],
       boxes: [{ of: one }],
     })
-    await compose(room.operator, 'addInvite', { templateId, members: [] })
+    await asAuthor(room.operator, 'addInvite', { templateId, members: [] })
     const signer = await signerOf(app, one)
     const state = await signer.state()
     expect(Object.keys(state.data).sort()).toEqual(

@@ -1,47 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { RoomTables } from '../../rooms/index.ts'
 import type { ComposeTables } from '../compose.tables.ts'
+import type { ParticipantRow } from '../templates.read.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
-
-export type TemplateRow = Selectable<ComposeTables['templates']>
-export type ParticipantRow = Selectable<ComposeTables['template_participants']>
-export type BoxRow = Selectable<ComposeTables['template_boxes']>
-
-/** A document of the room, held until the transaction ends: whatever changes it, its people or boxes holds it first. */
-export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
-  return tx
-    .withTables<ComposeTables>()
-    .selectFrom('templates')
-    .selectAll()
-    .where('id', '=', templateId)
-    .where('room_id', '=', roomId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** A document of the room as it is. */
-export async function findTemplate(db: Queryable, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
-  return db
-    .withTables<ComposeTables>()
-    .selectFrom('templates')
-    .selectAll()
-    .where('id', '=', templateId)
-    .where('room_id', '=', roomId)
-    .executeTakeFirst()
-}
-
-/** The people of a document in the order of their turns. */
-export async function findParticipants(db: Queryable, templateId: number): Promise<ParticipantRow[]> {
-  return db
-    .withTables<ComposeTables>()
-    .selectFrom('template_participants')
-    .selectAll()
-    .where('template_id', '=', templateId)
-    .orderBy('sign_order')
-    .orderBy('id')
-    .execute()
-}
 
 /** A person of a document, held until the transaction ends: a shut-out waits, or is seen. */
 export async function holdParticipant(tx: Tx, participantId: number): Promise<ParticipantRow | undefined> {
@@ -52,15 +14,6 @@ export async function holdParticipant(tx: Tx, participantId: number): Promise<Pa
     .where('id', '=', participantId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-/** The boxes of a document, or those of one person. */
-export async function findBoxes(db: Queryable, templateId: number, participantId?: number): Promise<BoxRow[]> {
-  const boxes = db.withTables<ComposeTables>().selectFrom('template_boxes').selectAll().where('template_id', '=', templateId)
-  return (participantId === undefined ? boxes : boxes.where('participant_id', '=', participantId))
-    .orderBy('ordinal')
-    .orderBy('id')
-    .execute()
 }
 
 /** What a link to sign rests on, as it is now. */
@@ -77,17 +30,6 @@ export async function findSigner(db: Queryable, digest: Buffer) {
     .select(['template_participants.name', 'template_participants.email', 'template_participants.expires_at', 'linked_at'])
     .select(['template_participants.status', 'templates.status as template_status', 'templates.ended_at', 'sign_valid', 'rooms.closed_at'])
     .where('token_digest', '=', digest)
-    .executeTakeFirst()
-}
-
-/** An image for stamping. */
-export async function findImage(db: Queryable, roomId: number, imageId: number) {
-  return db
-    .withTables<ComposeTables>()
-    .selectFrom('compose_images')
-    .select(['id', 'sealed'])
-    .where('id', '=', imageId)
-    .where('room_id', '=', roomId)
     .executeTakeFirst()
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
 import { identityOf } from '../../members/index.ts'
-import type { BoxRow, ParticipantRow } from './signing.read.ts'
+import type { BoxRow, ParticipantRow } from '../templates.read.ts'
 
 const DAY_MS = 24 * 3_600_000
 

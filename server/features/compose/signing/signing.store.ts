@@ -1,44 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ComposedStatus, ParticipantStatus } from '../../../../contract/features/composed.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ComposeTables } from '../compose.tables.ts'
-import type { ParticipantRow } from './signing.read.ts'
+import type { ParticipantRow } from '../templates.read.ts'
 
 const tables = (tx: Queryable) => tx.withTables<ComposeTables>()
-
-type NewParticipant = Pick<ParticipantRow, 'room_id' | 'template_id' | 'name' | 'email' | 'type' | 'sign_order' | 'language'>
-
-/** Adds somebody to a document. @returns the id. */
-export async function insertParticipant(tx: Tx, participant: NewParticipant): Promise<number> {
-  const { id } = await tables(tx).insertInto('template_participants').values(participant).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-type NewTemplate = Omit<Insertable<ComposeTables['templates']>, 'sealed'>
-
-/** Adds a document, whose texts are sealed for its id. @returns the id. */
-export async function insertTemplate(tx: Tx, template: NewTemplate): Promise<number> {
-  const { id } = await tables(tx)
-    .insertInto('templates')
-    .values({ ...template, pages: JSON.stringify(template.pages) as never, sealed: Buffer.alloc(0) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** What its author wrote, sealed. */
-export async function keepTexts(tx: Tx, templateId: number, sealed: Buffer): Promise<void> {
-  await tables(tx).updateTable('templates').set({ sealed }).where('id', '=', templateId).execute()
-}
-
-/** Adds boxes. */
-export async function insertBoxes(tx: Tx, boxes: readonly Insertable<ComposeTables['template_boxes']>[]): Promise<void> {
-  if (boxes.length > 0)
-    await tables(tx)
-      .insertInto('template_boxes')
-      .values([...boxes])
-      .execute()
-}
 
 /** Boxes of nobody become somebody's. */
 export async function giveStrayBoxes(tx: Tx, templateId: number, participantId: number): Promise<void> {

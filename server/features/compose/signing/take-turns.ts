@@ -3,10 +3,10 @@ import { findShutOut } from '../../members/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
 import { queueSealing } from '../sealing/queue-sealing.ts'
+import { findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
 import { drawSignerToken, signerLink } from './signer-token.ts'
 import { invitationMail } from './signing.mails.ts'
 import type { TellingParts } from './signing.parts.ts'
-import { findParticipants, type ParticipantRow, type TemplateRow } from './signing.read.ts'
 import { expiryOf, isBlocked, nextInTurn } from './signing.rules.ts'
 import { giveLink, moveTemplate } from './signing.store.ts'
 import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
@@ -63,7 +63,7 @@ export async function linkPeople(
 
 /** Invites those whose turn has come; where nobody is left who has to act, has the document sealed. The document must be held. */
 export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow): Promise<void> {
-  const next = nextInTurn(await findParticipants(tx, template.id))
+  const next = nextInTurn(await findParticipants(tx, [template.id]))
   if (next.length === 0) {
     await moveTemplate(tx, template.id, { status: 'SEALING' })
     await queueSealing(tx, { roomId: template.room_id, templateId: template.id })

@@ -5,9 +5,9 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { findAddresses, findReachable } from '../../members/index.ts'
 import { findRoom } from '../../rooms/index.ts'
+import type { ParticipantRow, TemplateRow } from '../templates.read.ts'
 import type { DocumentOfMail } from './signing.mails.ts'
 import type { TellingParts } from './signing.parts.ts'
-import type { ParticipantRow, TemplateRow } from './signing.read.ts'
 
 /** Of authors it is not known in which language they read. */
 export const AUTHORS_LANGUAGE: Language = 'ko'

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Template } from '../../../contract/features/composed.ts'
+import { A4_REFERENCE } from '../../../paper/space/page-space.ts'
+import { boxOf, compose, draftOf, given } from '../../test/composing.ts'
+import { pdfOf, textPage } from '../../test/pdf-file.ts'
+import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+
+/** Pages on which places are easily mistaken, and their sizes as they are displayed. */
+const PAGES: readonly (readonly [entries: string, width: number, height: number])[] = [
+  ['/MediaBox [0 0 595 842]', 595, 842],
+  ['/MediaBox [0 0 842 595]', 842, 595],
+  ['/MediaBox [0 0 595 842] /Rotate 90', 842, 595],
+  ['/MediaBox [0 0 595 842] /Rotate 180', 595, 842],
+  ['/MediaBox [0 0 595 842] /Rotate -90', 842, 595],
+  ['/MediaBox [0 0 595 842] /CropBox [100 50 400 500]', 300, 450],
+  ['/MediaBox [0 0 595 842] /CropBox [100 50 400 500] /Rotate 270', 450, 300],
+  ['/MediaBox [-200 -300 195 542]', 395, 842],
+  ['/MediaBox [595 842 0 0]', 595, 842],
+  ['/MediaBox [0 0 2384 3370]', 2384, 3370],
+  ['/MediaBox [0 0 40 30]', 40, 30],
+]
+
+const SLACK = 1e-6
+
+describe('where boxes are', () => {
+  let app: TestApp
+  let room: TestRoom
+  let draft: Template
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room()
+    draft = await draftOf(room, { pdf: pdfOf(PAGES.map(([entries]) => textPage('x', entries))) })
+  })
+  afterAll(() => app.close())
+
+  const placed = async (boxes: readonly ReturnType<typeof boxOf>[]): Promise<Template['boxes']> =>
+    given<Template>(await compose(room.operator, 'updateUpload', { templateId: draft.templateId, boxes })).boxes
+
+  it('is told for pages of the sizes as which they are displayed', () => {
+    expect(draft.pages).toEqual(PAGES.map(([, width, height]) => ({ width, height })))
+  })
+
+  it('is where they were sent, as long as they are on their page', async () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const boxes = fc
+      .sample(fc.record({ page: fc.nat(PAGES.length - 2), w: share, h: share, x: share, y: share }), 400)
+      .map(({ page, w, h, x, y }, index) => {
+        const [, width, height] = PAGES[page] ?? ['', 1, 1]
+        // The least box is 12 points wide and high.
+        const least = { w: (12 * A4_REFERENCE.width) / width, h: (12 * A4_REFERENCE.height) / height }
+        const scaledW = least.w + w * (A4_REFERENCE.width - least.w)
+        const scaledH = least.h + h * (A4_REFERENCE.height - least.h)
+        const [scaledX, scaledY] = [x * (A4_REFERENCE.width - scaledW), y * (A4_REFERENCE.height - scaledH)]
+        return boxOf({ id: `${index}`, page, scaledX, scaledY, scaledW, scaledH })
+      })
+    const kept = await placed(boxes)
+    expect(kept).toHaveLength(boxes.length)
+    for (const [index, box] of boxes.entries())
+      for (const key of ['scaledX', 'scaledY', 'scaledW', 'scaledH'] as const)
+        expect(Math.abs((kept[index]?.[key] ?? Number.NaN) - box[key])).toBeLessThan(SLACK)
+  })
+
+  it('is moved onto the page where they reach beyond it, and no box is larger than its page', async () => {
+    const any = fc.double({ min: -9_999, max: 9_999, noNaN: true })
+    const side = fc.double({ min: 0.001, max: 9_999, noNaN: true })
+    const boxes = fc
+      .sample(fc.record({ page: fc.nat(PAGES.length - 1), scaledX: any, scaledY: any, scaledW: side, scaledH: side }), 400)
+      .map((box, index) => boxOf({ id: `${index}`, ...box }))
+    for (const { page, scaledX: x, scaledY: y, scaledW: w, scaledH: h } of await placed(boxes)) {
+      const [, width, height] = PAGES[page] ?? ['', 1, 1]
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(-SLACK)
+      expect(x + w).toBeLessThanOrEqual(A4_REFERENCE.width + SLACK)
+      expect(y + h).toBeLessThanOrEqual(A4_REFERENCE.height + SLACK)
+      expect((w * width) / A4_REFERENCE.width).toBeGreaterThanOrEqual(12 - SLACK)
+      expect((h * height) / A4_REFERENCE.height).toBeGreaterThanOrEqual(12 - SLACK)
+    }
+  })
+
+  it('takes 2,000 of them, and not one more', async () => {
+    const boxes = Array.from({ length: 2_000 }, (_, index) => boxOf({ id: index, page: index % PAGES.length }))
+    expect(await placed(boxes)).toHaveLength(2_000)
+    const more = { templateId: draft.templateId, boxes: [...boxes, boxOf({ id: 'more' })] }
+    expect((await compose(room.operator, 'updateUpload', more)).http).toBe(400)
+  })
+})

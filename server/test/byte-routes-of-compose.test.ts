@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { COMPOSE_ROUTES, type HeldByAuthor } from './byte-routes-of-compose.ts'
+import { compose, draftOf, given, stampPng, uploadStamp } from './composing.ts'
+import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import { WireClient } from './wire-client.ts'
+
+const routes = Object.entries(COMPOSE_ROUTES)
+
+interface House {
+  readonly room: TestRoom
+  readonly held: HeldByAuthor
+}
+
+/** Who asks, and what all routes answer; a number by the name of a route where that answers otherwise. */
+interface State {
+  readonly asks: (house: House) => Promise<WireClient>
+  readonly status: number
+  readonly image?: number
+}
+
+describe('who must not have the bytes of what is composed', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  async function furnish(): Promise<House> {
+    const room = await app.room()
+    const { templateId } = await draftOf(room)
+    await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
+    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+    return { room, held: { templateId, imageId } }
+  }
+
+  const entered = async ({ pin }: TestRoom): Promise<WireClient> => {
+    const client = new WireClient(app.base)
+    await client.join(pin)
+    await client.agree()
+    return client
+  }
+
+  const STATES: Record<string, State> = {
+    'a stranger': { asks: async () => app.stranger(), status: 401 },
+    'a participant of the room, with all rights': {
+      asks: async ({ room }) => {
+        const { client, memberId } = await app.participant(room)
+        for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
+        return client
+      },
+      status: 403,
+    },
+    'an operator who has not entered the code': { asks: ({ room }) => entered(room), status: 403 },
+    'an operator who views the room as a participant': {
+      asks: async ({ room }) => room.operator.viewerOf((await app.participant(room)).memberId),
+      status: 403,
+    },
+    'the operator of another room': { asks: async () => (await app.room()).operator, status: 404 },
+    'an operator whose operator area has rested for 30 minutes': {
+      asks: async ({ room }) => {
+        app.clock.advance(LIMITS.idleMs + 1_000)
+        return room.operator
+      },
+      status: 401,
+    },
+    'an operator after logout': {
+      asks: async ({ room }) => {
+        await room.operator.logout()
+        return room.operator
+      },
+      status: 401,
+    },
+    'an operator who was made a participant': {
+      asks: async ({ room }) => {
+        const { client, memberId, email } = await app.participant(room)
+        await room.operator.setRole(memberId, 4)
+        await client.raise(await app.codeMailedTo(email))
+        await room.operator.setRole(memberId, 5)
+        return client
+      },
+      status: 403,
+    },
+    'an operator, of a document that was removed': {
+      asks: async ({ room, held: { templateId } }) => {
+        given(await compose(room.operator, 'remove', { templateId }))
+        return room.operator
+      },
+      status: 404,
+      image: 200,
+    },
+  }
+
+  it('whoever may, has them by every route', async () => {
+    const { room, held } = await furnish()
+    for (const [name, sends] of routes)
+      for (const send of sends) {
+        const { status } = await send(room.operator, held)
+        expect({ name, given: [200, 206].includes(status) }).toEqual({ name, given: true })
+      }
+  })
+
+  it.each(Object.entries(STATES))('%s', async (_, { asks, status, image = status }) => {
+    const house = await furnish()
+    const client = await asks(house)
+    for (const [name, sends] of routes)
+      for (const send of sends) {
+        const answer = await send(client, house.held)
+        expect({ name, status: answer.status }).toEqual({ name, status: name === 'compose.image' ? image : status })
+        if (answer.status >= 400) expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+      }
+  })
+})

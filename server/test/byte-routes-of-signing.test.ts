@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
+import { compose, given, stampPng, uploadStamp } from './composing.ts'
+import { runJob } from './run-job.ts'
+import { draftToSend, SignerClient, signerOf } from './signing.ts'
+import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+
+const DAY = 24 * 3_600_000
+const routes = Object.entries(SIGNING_ROUTES)
+
+/** A document that is out, to a member of the room and to somebody else, with an image on its page. */
+interface House {
+  readonly room: TestRoom
+  readonly templateId: number
+  readonly imageId: number
+  readonly memberId: number
+  readonly member: SignerClient
+  readonly outsider: SignerClient
+}
+
+describe('who must not have the bytes of a document to sign', () => {
+  let app: TestApp
+  let houses = 0
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+
+  async function send(room: TestRoom, emails: readonly string[], imageId?: number): Promise<number> {
+    const { templateId } = await draftToSend(room, { signValid: 5, people: emails.map((email) => ({ email })) })
+    const place = { page: 0, scaledX: 1, scaledY: 1, scaledW: 10, scaledH: 10 }
+    const annotations = imageId === undefined ? [] : [{ id: 'seal', kind: 'IMAGE', image: imageId, ...place }]
+    given(await compose(room.operator, 'updateUpload', { templateId, annotations }))
+    given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
+    return templateId
+  }
+
+  async function furnish(): Promise<House> {
+    houses += 1
+    const room = await app.room()
+    const { memberId, email } = await app.participant(room)
+    const outside = `outside${houses}@law.example`
+    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+    const templateId = await send(room, [email, outside], imageId)
+    return { room, templateId, imageId, memberId, member: await signerOf(app, email), outsider: await signerOf(app, outside) }
+  }
+
+  /** @returns who asks then; the member unless told. Of another document only the image is not theirs. */
+  const STATES: Record<string, { comes: (house: House) => Promise<SignerClient | undefined>; code: string; image?: true }> = {
+    'a stranger': { comes: async () => new SignerClient(app.base, ''), code: 'SIGN_LINK' },
+    'a forged token': { comes: async ({ member }) => new SignerClient(app.base, `${member.token.slice(0, -3)}abc`), code: 'SIGN_LINK' },
+    'an operator of the room, with a session': {
+      comes: async ({ room }) => new SignerClient(app.base, '', { authorization: `Bearer ${room.operator.me.jwt}` }),
+      code: 'SIGN_LINK',
+    },
+    'a signer of another document of the room': {
+      comes: async ({ room }) => {
+        const email = `another${houses}@law.example`
+        await send(room, [email])
+        return signerOf(app, email)
+      },
+      code: 'NOT_FOUND',
+      image: true,
+    },
+    'a signer with a link before the newest': {
+      comes: async ({ room, templateId }) => {
+        given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
+        return undefined
+      },
+      code: 'SIGN_LINK',
+    },
+    'a signer of a document that was called back': {
+      comes: async ({ room, templateId }) => {
+        given(await compose(room.operator, 'cancel', { templateId }))
+        return undefined
+      },
+      code: 'SIGN_CANCELLED',
+    },
+    'a signer of a document that another one declined': {
+      comes: async ({ outsider }) => {
+        expect((await outsider.decline('아니요')).http).toBe(200)
+        return undefined
+      },
+      code: 'SIGN_DECLINED',
+    },
+    'a signer who was shut out of the room': {
+      comes: async ({ room, memberId }) => {
+        expect((await room.operator.setRight(memberId, 'access', false)).http).toBe(200)
+        return undefined
+      },
+      code: 'SIGN_LINK',
+    },
+    'a signer who was removed from the room': {
+      comes: async ({ room, memberId }) => {
+        expect((await room.operator.remove(memberId)).http).toBe(200)
+        return undefined
+      },
+      code: 'SIGN_LINK',
+    },
+    'a signer of a document that was destroyed': {
+      comes: async ({ room, templateId }) => {
+        given(await compose(room.operator, 'cancel', { templateId }))
+        given(await compose(room.operator, 'remove', { templateId }))
+        return undefined
+      },
+      code: 'SIGN_LINK',
+    },
+    'a signer in a room that is closed': {
+      comes: async ({ room }) => {
+        await app.database.pool.query('update rooms set closed_at = now() where id = $1', [room.roomId])
+        return undefined
+      },
+      code: 'ROOM_CLOSED',
+    },
+    'a signer whose time is over': {
+      comes: async () => {
+        app.clock.advance(5 * DAY)
+        return undefined
+      },
+      code: 'SIGN_EXPIRED',
+    },
+    'a signer of a document that has expired': {
+      comes: async () => {
+        app.clock.advance(5 * DAY)
+        await runJob(app, 'compose.expire')
+        return undefined
+      },
+      code: 'SIGN_EXPIRED',
+    },
+  }
+
+  it('whoever may, has them by every route', async () => {
+    const { member, imageId } = await furnish()
+    for (const [name, sends] of routes) {
+      for (const get of sends) {
+        const { status } = await get(member, imageId)
+        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
+      }
+    }
+  })
+
+  it.each(Object.entries(STATES))('%s', async (_, { comes, code, image }) => {
+    const house = await furnish()
+    const signer = (await comes(house)) ?? house.member
+    for (const [name, sends] of image ? routes.filter(([each]) => each === 'signing.image') : routes) {
+      for (const get of sends) {
+        const response = await get(signer, house.imageId)
+        const text = await response.text()
+        expect({ name, http: response.status, ...JSON.parse(text) }).toEqual({
+          name,
+          http: code === 'NOT_FOUND' ? 404 : 401,
+          error: { code, message: expect.any(String) },
+        })
+        expect(text).not.toMatch(/SEALROOM|%PDF|PNG/)
+      }
+    }
+  })
+})

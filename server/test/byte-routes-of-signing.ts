@@ -1,0 +1,10 @@
+import type { OperationName } from '../../contract/registry.ts'
+import type { SignerClient } from './signing.ts'
+
+type Send = (signer: SignerClient, imageId: number) => Promise<Response>
+
+/** Every route by which bytes leave the server to those who were invited to sign. */
+export const SIGNING_ROUTES = {
+  'signing.file': [(signer) => signer.fetch('GET', '/file'), (signer) => signer.fetch('GET', '/file', undefined, { range: 'bytes=0-9' })],
+  'signing.image': [(signer, imageId) => signer.fetch('GET', `/images/${imageId}`)],
+} as const satisfies Partial<Record<OperationName, readonly Send[]>>

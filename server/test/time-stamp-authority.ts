@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { openssl } from './pdf-tools.ts'
+
+/** How it answers: as it should, with a refusal of HTTP, or with the stamp of something else. */
+type Manner = 'well' | 'refusing' | 'wrong'
+
+/** A time-stamp authority on this machine, by OpenSSL. */
+export interface TimeStampAuthority {
+  readonly url: string
+  answer(manner: Manner): void
+  close(): Promise<void>
+}
+
+const CONFIG = (folder: string): string => `
+[req]
+distinguished_name = name
+[name]
+[tsa_cert]
+extendedKeyUsage = critical,timeStamping
+keyUsage = critical,digitalSignature
+[tsa]
+serial = ${folder}/serial
+signer_cert = ${folder}/tsa.crt
+signer_key = ${folder}/tsa.key
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+accuracy = secs:1
+ess_cert_id_chain = no
+`
+
+export async function startTimeStampAuthority(parent: string): Promise<TimeStampAuthority> {
+  const folder = fs.mkdtempSync(path.join(parent, 'tsa-'))
+  const config = path.join(folder, 'tsa.cnf')
+  fs.writeFileSync(config, CONFIG(folder))
+  fs.writeFileSync(path.join(folder, 'serial'), '01\n')
+  const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
+  openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
+  let manner: Manner = 'well'
+  let last: string | undefined
+  const server = http.createServer((request, response) => {
+    void buffer(request).then((query) => {
+      if (manner === 'refusing') return response.writeHead(503).end()
+      const name = path.join(folder, randomUUID())
+      fs.writeFileSync(`${name}.tsq`, query)
+      const asked = manner === 'wrong' && last ? last : name
+      last = name
+      openssl(folder, 'ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
+      return response.setHeader('Content-Type', 'application/timestamp-reply').end(fs.readFileSync(`${name}.tsr`))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    answer(next) {
+      manner = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

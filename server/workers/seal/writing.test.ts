@@ -1,0 +1,166 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { line, pdfOf } from '../../test/pdf-file.ts'
+import { darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
+import type { AuditFacts, PageDrawing } from './index.ts'
+
+const A4 = { width: 595, height: 842 }
+const BOX = { x: 100, y: 200, w: 200, h: 40 }
+
+let sealer: Sealer
+beforeAll(async () => {
+  sealer = await startSealer()
+})
+afterAll(() => sealer.close())
+
+const written = (text: string, more: Partial<Extract<PageDrawing, { kind: 'text' }>> = {}): Promise<SealedCopy> =>
+  sealer.seal(pdfOf([{ content: '' }]), {
+    pages: [A4],
+    drawings: [{ kind: 'text', page: 0, rect: BOX, text, color: '#000000', ...more }],
+  })
+
+const textOf = async ({ source }: SealedCopy, page = 1): Promise<string> =>
+  (await sealer.pool.pageText(source, page)).runs.map(({ text }) => text).join(' ')
+const squeezed = (text: string): string => text.replace(/\s+/g, '')
+
+/** @param below how dark at least, of 765: very small letters are pale. */
+async function expectInBox(copy: SealedCopy, below?: number): Promise<void> {
+  const edges = darkEdges(await sealer.look(copy.source, 1, 2_380), below)
+  expect(edges).toBeDefined()
+  expect((edges?.left ?? 0) * A4.width).toBeGreaterThanOrEqual(BOX.x - 0.5)
+  expect((edges?.top ?? 0) * A4.height).toBeGreaterThanOrEqual(BOX.y - 0.5)
+  expect((edges?.right ?? 1) * A4.width).toBeLessThanOrEqual(BOX.x + BOX.w + 0.5)
+  expect((edges?.bottom ?? 1) * A4.height).toBeLessThanOrEqual(BOX.y + BOX.h + 0.5)
+}
+
+describe('a text in a box', () => {
+  it.each([
+    ['Korean', '가나다라 동의합니다 漢字'],
+    ['what ends a string of PDF', ') Tj ET Q 1 0 0 rg 0 0 595 842 re f ( \\) <41> /F1 [ ] % {}'],
+    ['names of elsewhere', 'Nguyễn Thị Ặn, Łukasz Żółć, Иван, 简体 张伟 ひらがな'],
+    ['a line break', '첫 줄\n둘째 줄'],
+    ['a long word', 'A'.repeat(120)],
+  ])('is found again as it was written, within its box: %s', async (_, text) => {
+    const copy = await written(text)
+    expect(squeezed(await textOf(copy))).toBe(squeezed(text))
+    await expectInBox(copy)
+  })
+
+  it('is made as small as it must be: 10,000 letters', async () => {
+    const text = '가나다라마바사 아자차카타파하 '.repeat(625)
+    const copy = await written(text)
+    expect(squeezed(await textOf(copy)).length).toBe(squeezed(text).length)
+    await expectInBox(copy, 700)
+  })
+
+  it.each([
+    ['emoji', '서명 😀👨‍👩‍👧 끝'],
+    ['right to left', 'שלום مرحبا ok'],
+    ['nothing but what is not seen', '\u200b\u202e\ufeff'],
+    ['half of a pair', 'a\ud83d'],
+    ['marks upon marks', `Z${'\u0301'.repeat(300)}`],
+  ])('has a box for each letter that the typeface lacks, and breaks nothing: %s', async (_, text) => {
+    const copy = await written(`${text} 확인`)
+    expect(await textOf(copy)).toContain('확인')
+    await expectInBox(copy)
+  })
+
+  it('is drawn in letters, not in boxes', async () => {
+    const dark = async (text: string): Promise<number> => {
+      const { data } = await sealer.look((await written(text)).source, 1, 2_380)
+      return data.reduce((sum, value, index) => sum + (index % 4 === 0 && value < 128 ? 1 : 0), 0)
+    }
+    const [letter, missing] = [await dark('뷁뷁뷁'), await dark('□□□')]
+    expect(letter).toBeGreaterThan(missing * 1.5)
+  })
+
+  it('of a size of its own is not made smaller', async () => {
+    const copy = await written('크게 쓴 글', { size: 40 })
+    const edges = darkEdges(await sealer.look(copy.source, 1, 1_190))
+    expect(((edges?.bottom ?? 0) - (edges?.top ?? 0)) * A4.height).toBeGreaterThan(30)
+  })
+})
+
+describe('what is drawn', () => {
+  const strokes = (isMarker: boolean, opacity = 1): PageDrawing => ({
+    kind: 'strokes',
+    page: 0,
+    paths: [[50, 142, 500, 142]],
+    thickness: 12,
+    color: isMarker ? '#ffff00' : '#0000ff',
+    opacity,
+    isMarker,
+  })
+  const at = async (copy: SealedCopy, x: number, y: number): Promise<number[]> => {
+    const { width, data } = await sealer.look(copy.source, 1, 595)
+    return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)]
+  }
+  const pdf = pdfOf([{ content: `0 g 100 690 100 20 re f ${line('x', [500, 20])}` }])
+
+  it('marks as a marker does: what is dark under it stays dark', async () => {
+    const copy = await sealer.seal(pdf, { pages: [A4], drawings: [strokes(true)] })
+    const [red = 0, green = 0, blue = 255] = await at(copy, 300, 142)
+    expect(red > 230 && green > 230 && blue < 60).toBe(true)
+    expect(Math.max(...(await at(copy, 150, 142)))).toBeLessThan(40)
+  })
+
+  it('covers with ink as much as its opacity says', async () => {
+    const [red = 0, , blue = 0] = await at(await sealer.seal(pdf, { pages: [A4], drawings: [strokes(false, 0.5)] }), 300, 142)
+    expect(red > 100 && red < 155 && blue > 230).toBe(true)
+    const [covered = 255] = await at(await sealer.seal(pdf, { pages: [A4], drawings: [strokes(false)] }), 300, 142)
+    expect(covered).toBeLessThan(25)
+  })
+
+  it('is refused where an image cannot be read, rather than left out', async () => {
+    const image: PageDrawing = { kind: 'image', page: 0, rect: BOX, image: 0 }
+    const broken = createCanvas(8, 8).toBuffer('image/png').subarray(0, 40).toString('base64')
+    await expect(sealer.seal(pdf, { pages: [A4], images: [broken], drawings: [image] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  })
+
+  it('leaves what the document showed as it was: annotations, filled forms, several pages', async () => {
+    const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 100 50] /Length 26 >>\nstream\n0 0.5 0 rg 0 0 100 50 re f \nendstream'
+    const note = '<< /Type /Annot /Subtype /Stamp /Rect [200 300 300 350] /AP << /N 4 0 R >> >>'
+    const before = pdfOf([{ content: line('page'), entries: '/Annots [5 0 R]' }, { content: line('second') }], { extra: [form, note] })
+    const copy = await sealer.seal(before, { pages: [A4, A4] })
+    const [x, y] = [250, 842 - 325]
+    const [red = 255, green = 0] = await at(copy, x, y)
+    expect(red < 30 && green > 100).toBe(true)
+    expect(await textOf(copy, 2)).toContain('second')
+    expect(copy.bytes.includes('/Annot')).toBe(false)
+  })
+})
+
+describe('the pages behind the document', () => {
+  const facts = (people: number): AuditFacts => ({
+    document: [{ ko: '문서 이름', en: 'Document', value: '계약서 ) Tj (1).pdf' }],
+    people: Array.from({ length: people }, (_, number) => ({
+      name: `홍길동 ${number} ) ET`,
+      email: `signer${number}@example.com`,
+      lines: [{ ko: '서명', en: 'Signed', value: '2026-11-22 19:00:00 +09:00 (Asia/Seoul)' }],
+      images: [],
+    })),
+    events: [{ ko: '봉인', en: 'Sealed', value: 'x'.repeat(5_000) }],
+    notes: [{ ko: '안내', en: 'Note' }],
+  })
+
+  it('are A4, as many as are needed, and name everybody literally', async () => {
+    const copy = await sealer.seal(pdfOf([{ content: line('page'), entries: '/MediaBox [0 0 300 300]' }]), { audit: facts(60) })
+    const { pages } = await sealer.pool.inspect(copy.source)
+    expect(copy.auditPages).toBeGreaterThan(2)
+    expect(pages).toHaveLength(1 + copy.auditPages)
+    for (const page of pages.slice(1)) expect(page).toEqual(A4)
+    let all = ''
+    for (let page = 2; page <= pages.length; page += 1) all += await textOf(copy, page)
+    for (let number = 0; number < 60; number += 1) {
+      expect(squeezed(all)).toContain(squeezed(`홍길동 ${number} ) ET`))
+      expect(all).toContain(`signer${number}@example.com`)
+    }
+    expect(squeezed(all)).toContain(squeezed('계약서 ) Tj (1).pdf'))
+    expect(all).toContain('+09:00')
+  })
+
+  it('are left out where nothing is to be told', async () => {
+    const copy = await sealer.seal(pdfOf([{ content: line('page') }]))
+    expect([copy.pageCount, copy.auditPages]).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,106 @@
+import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Document } from 'react-pdf'
+import { type Ceremony, file } from '../../contract/features/signing.ts'
+import { useApi } from '../lib/api-context.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { PDF_OPTIONS } from '../lib/pdf.ts'
+import { requestPath } from '../lib/request-path.ts'
+import { IconButton } from '../ui/button.tsx'
+import { FailureState } from '../ui/states.tsx'
+import type { Fillings, OwnBox } from './fillings.ts'
+import { groupByPage } from './group-by-page.ts'
+import { PageSheet } from './page-sheet.tsx'
+import { usePinch } from './use-pinch.ts'
+import { useWidth } from './use-width.ts'
+import { ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+
+interface DocumentPagesProps {
+  readonly ceremony: Ceremony
+  /** In reading order. */
+  readonly boxes: readonly OwnBox[]
+  readonly fillings: Fillings
+  readonly onBox: (box: OwnBox) => void
+}
+
+/** Where nothing else limits it, a page is shown this wide. */
+const WIDEST = 900
+const RANGE_BYTES = 262_144
+
+/** Only what is shown is fetched, in ranges: a phone need not load a whole volume. */
+const OPTIONS = { ...PDF_OPTIONS, disableAutoFetch: true, disableStream: true, rangeChunkSize: RANGE_BYTES }
+
+/** The pages, one below the other, as wide as the screen at zoom 1. */
+export function DocumentPages({ ceremony, boxes, fillings, onBox }: DocumentPagesProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const scroller = useRef<HTMLElement>(null)
+  const room = useWidth(scroller)
+  const [zoom, setZoom] = useState(1)
+  const [attempt, setAttempt] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  usePinch(scroller, zoom, setZoom)
+  const source = useMemo(() => ({ url: requestPath(file.path), httpHeaders: api.carriage().headers }), [api])
+  const { pages, annotations } = ceremony
+  const numbered = useMemo(() => byPage(boxes), [boxes])
+  const remarks = useMemo(() => groupByPage(annotations, ({ page }) => page), [annotations])
+  const widest = Math.max(1, ...pages.map(({ width }) => width))
+  const scale = (Math.min(WIDEST, Math.max(200, room - 16)) / widest) * zoom
+  const step = (by: number) => setZoom(Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, Math.round((zoom + by) * 4) / 4)))
+
+  return (
+    <main ref={scroller} id="main" className="sign-pages" tabIndex={-1} aria-label={t('sign.document')}>
+      {isBroken ? (
+        <FailureState
+          text={t('sign.pdfFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => {
+            setBroken(false)
+            setAttempt(attempt + 1)
+          }}
+        />
+      ) : (
+        room > 0 && (
+          <Document
+            key={attempt}
+            file={source}
+            options={OPTIONS}
+            loading={<p className="sign-note">{t('common.loading')}</p>}
+            error={<span />}
+            onLoadError={() => setBroken(true)}
+            onSourceError={() => setBroken(true)}
+          >
+            {pages.map((size, index) => (
+              <PageSheet
+                key={keyOf(index)}
+                index={index}
+                size={size}
+                zoom={scale}
+                boxes={numbered.get(index) ?? NONE}
+                annotations={remarks.get(index) ?? NONE}
+                fillings={fillings}
+                onBox={onBox}
+              />
+            ))}
+          </Document>
+        )
+      )}
+      <div className="sign-zoom">
+        <IconButton variant="plain" icon={ZoomOut} label={t('sign.zoomOut')} onClick={() => step(-0.25)} />
+        <IconButton variant="plain" icon={Maximize2} label={t('sign.fit')} onClick={() => setZoom(1)} />
+        <IconButton variant="plain" icon={ZoomIn} label={t('sign.zoomIn')} onClick={() => step(0.25)} />
+      </div>
+    </main>
+  )
+}
+
+const NONE: readonly never[] = []
+
+/** A page is its place. */
+const keyOf = (index: number): string => `page-${index}`
+
+const byPage = (boxes: readonly OwnBox[]) =>
+  groupByPage(
+    boxes.map((box, index) => ({ box, number: index + 1 })),
+    ({ box }) => box.page,
+  )

@@ -1,0 +1,92 @@
+import { CircleCheck, Download, FileClock } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Ceremony, file } from '../../contract/features/signing.ts'
+import { useApi, useErrorText } from '../lib/api-context.ts'
+import { systemClock } from '../lib/clock.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { useDialogs } from '../ui/dialogs.tsx'
+import { SimplePage } from './simple-page.tsx'
+
+const FIRST_LOOK_MS = 5_000
+const LAST_LOOK_MS = 60_000
+
+interface DoneScreenProps {
+  readonly ceremony: Ceremony
+  /** Reads the document anew. */
+  readonly onChanged: () => Promise<void>
+}
+
+/** What comes after signing: a copy for oneself, sealed as soon as all have signed. */
+export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { isSealed, participant, status } = ceremony
+  useEffect(() => heading.current?.focus(), [])
+  useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
+  const Icon = isSealed ? CircleCheck : FileClock
+  const title = isSealed ? 'sign.sealedTitle' : participant.type === 'CC' ? 'sign.copyTitle' : 'sign.doneTitle'
+  return (
+    <SimplePage>
+      <div className="sign-ended" data-good={isSealed || undefined}>
+        <Icon aria-hidden="true" />
+        <h1 ref={heading} className="title" tabIndex={-1}>
+          {t(title)}
+        </h1>
+        <p className="sign-name">{ceremony.name}</p>
+        <p role="status">{t(isSealed ? 'sign.sealedText' : status === 'SEALING' ? 'sign.sealingText' : 'sign.doneText')}</p>
+        <SaveCopy isSealed={isSealed} name={ceremony.name} />
+        {isSealed && <p className="meta">{t('sign.checkHint')}</p>}
+      </div>
+    </SimplePage>
+  )
+}
+
+interface SaveCopyProps {
+  readonly isSealed: boolean
+  readonly name: string
+}
+
+/** Fetches the PDF as it is now and has the browser keep it. */
+export function SaveCopy({ isSealed, name }: SaveCopyProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const dialogs = useDialogs()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const copy = await api.bytes(file, {})
+      saveFile(new File([copy], name.toLowerCase().endsWith('.pdf') ? name : `${name}.pdf`, { type: 'application/pdf' }))
+    } catch (error) {
+      await dialogs.alert({ tone: 'error', text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant={isSealed ? 'primary' : 'plain'} icon={Download} isBusy={isBusy} onClick={() => void save()}>
+      {t(isSealed ? 'sign.saveSealed' : 'sign.saveCopy')}
+    </Button>
+  )
+}
+
+/** Looks from time to time while the page is seen, ever more seldom. */
+function useLooking(isWaiting: boolean, look: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    let wait = FIRST_LOOK_MS
+    let cancel = () => {}
+    const next = () => {
+      cancel = systemClock.after(wait, async () => {
+        wait = Math.min(LAST_LOOK_MS, wait * 1.5)
+        if (document.visibilityState === 'visible') await look()
+        next()
+      })
+    }
+    next()
+    return () => cancel()
+  }, [isWaiting, look])
+}

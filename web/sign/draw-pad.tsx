@@ -1,0 +1,84 @@
+import { Eraser, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import SignaturePad from 'signature_pad'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { pngOf } from './signature-image.ts'
+
+interface PartProps {
+  /** Hears what there is to sign with; undefined when there is nothing. */
+  readonly onImage: (image: string | undefined) => void
+}
+
+const INK = '#14213d'
+/** Finer than the screen, so that it is sharp on paper. */
+const SHARPNESS = 3
+
+/** A field in which a signature is drawn, smoothed, with finger, pen or mouse. */
+export function DrawPad({ onImage }: PartProps) {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(undefined)
+  const tell = useRef(onImage)
+  const [strokes, setStrokes] = useState(0)
+  useEffect(() => {
+    tell.current = onImage
+  })
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const ratio = Math.max(SHARPNESS, devicePixelRatio)
+    const measure = () => {
+      element.width = element.clientWidth * ratio
+      element.height = element.clientHeight * ratio
+      element.getContext('2d')?.scale(ratio, ratio)
+    }
+    measure()
+    const own = new SignaturePad(element, { penColor: INK, minWidth: 0.8, maxWidth: 3 })
+    pad.current = own
+    const ended = () => {
+      setStrokes(own.toData().length)
+      tell.current(pngOf(element))
+    }
+    // The phone was turned: the strokes are drawn again, in the new field.
+    const observer = new ResizeObserver(() => {
+      if (element.width === Math.floor(element.clientWidth * ratio)) return
+      measure()
+      own.fromData(own.toData())
+    })
+    observer.observe(element)
+    own.addEventListener('endStroke', ended)
+    return () => {
+      observer.disconnect()
+      own.off()
+    }
+  }, [])
+
+  const change = (kept: 'none' | 'butLast') => {
+    const own = pad.current
+    if (!own || !canvas.current) return
+    const left = kept === 'none' ? [] : own.toData().slice(0, -1)
+    own.clear()
+    own.fromData(left)
+    setStrokes(left.length)
+    onImage(left.length > 0 ? pngOf(canvas.current) : undefined)
+  }
+  const isEmpty = strokes === 0 ? t('sign.nothingDrawn') : undefined
+  return (
+    <div className="sign-part">
+      <div className="sign-paper">
+        <canvas ref={canvas} className="sign-pad" role="img" aria-label={t('sign.padName')} />
+        {strokes === 0 && <p aria-hidden="true">{t('sign.drawHere')}</p>}
+      </div>
+      <div className="sign-part-buttons">
+        <Button size="small" icon={Undo2} blockedBecause={isEmpty} onClick={() => change('butLast')}>
+          {t('sign.undo')}
+        </Button>
+        <Button size="small" icon={Eraser} blockedBecause={isEmpty} onClick={() => change('none')}>
+          {t('sign.clear')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Ceremony } from '../../contract/features/signing.ts'
+
+export type OwnBox = Ceremony['boxes'][number]
+
+/** What the signer has put into a box. */
+export type Filling = { readonly text: string } | { /** Data URL of a PNG. */ readonly image: string }
+
+/** By the id of the box. */
+export type Fillings = Readonly<Record<string, Filling>>
+
+/** The boxes as somebody reads: page after page, from above, those at one height from the left. */
+export const inReadingOrder = (boxes: readonly OwnBox[]): OwnBox[] =>
+  boxes.toSorted((a, b) => a.page - b.page || a.scaledY - b.scaledY || a.scaledX - b.scaledX)
+
+export function isFilled({ id }: OwnBox, fillings: Fillings): boolean {
+  const filling = fillings[id]
+  return filling !== undefined && ('image' in filling || filling.text.trim() !== '')
+}
+
+/** How many of the boxes that must be filled are. */
+export function progressOf(boxes: readonly OwnBox[], fillings: Fillings): { readonly done: number; readonly total: number } {
+  const required = boxes.filter((box) => box.required)
+  return { done: required.filter((box) => isFilled(box, fillings)).length, total: required.length }
+}
+
+/**
+ * The next box that must be filled and is not, behind the box `after` and then from the beginning on; undefined when none is left.
+ * @param boxes in reading order.
+ */
+export function nextEmpty(boxes: readonly OwnBox[], fillings: Fillings, after?: string): OwnBox | undefined {
+  const at = boxes.findIndex(({ id }) => id === after) + 1
+  return [...boxes.slice(at), ...boxes.slice(0, at)].find((box) => box.required && !isFilled(box, fillings))
+}
+
+/** The signature put into a box, and with `everywhere` into all boxes for one. */
+export function withSignature(boxes: readonly OwnBox[], fillings: Fillings, { id }: OwnBox, image: string, everywhere: boolean): Fillings {
+  const signed = boxes.filter((box) => box.id === id || (everywhere && box.typeName === 'SIGN'))
+  return { ...fillings, ...Object.fromEntries(signed.map((box) => [box.id, { image }])) }
+}
+
+/** What goes to the server: nothing for a box that is empty. */
+export const sentOf = (boxes: readonly OwnBox[], fillings: Fillings) =>
+  boxes.flatMap((box) => (isFilled(box, fillings) ? [{ id: box.id, ...(fillings[box.id] ?? {}) }] : []))
+
+interface Kept {
+  readonly owner: string
+  /** Each once, since one signature stands in many boxes as a rule. */
+  readonly images: readonly string[]
+  readonly boxes: Readonly<Record<string, { readonly text: string } | { readonly image: number }>>
+}
+
+/** The fillings as a text to be kept. @param owner tells those of one link from those of another. */
+export function keptText(owner: string, fillings: Fillings): string {
+  const images = [...new Set(Object.values(fillings).flatMap((filling) => ('image' in filling ? [filling.image] : [])))]
+  const boxes = Object.entries(fillings).map(([id, filling]) => [
+    id,
+    'image' in filling ? { image: images.indexOf(filling.image) } : filling,
+  ])
+  return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies Kept)
+}
+
+/** What was kept for this link, for boxes that are still there and of that kind; nothing where it cannot be read. */
+export function fillingsIn(text: string | null, owner: string, boxes: readonly OwnBox[]): Fillings {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null
+    if (kept?.owner !== owner) return {}
+    const found = boxes.flatMap(({ id, typeName }): [string, Filling][] => {
+      const filling = kept.boxes[id]
+      if (filling === undefined) return []
+      if ('text' in filling) return typeName === 'TEXT' && typeof filling.text === 'string' ? [[id, { text: filling.text }]] : []
+      const image = kept.images[filling.image]
+      return typeName === 'SIGN' && image?.startsWith('data:image/png;base64,') ? [[id, { image }]] : []
+    })
+    return Object.fromEntries(found)
+  } catch {
+    return {}
+  }
+}

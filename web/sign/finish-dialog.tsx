@@ -1,0 +1,73 @@
+import { useId, useState } from 'react'
+import { type Ceremony, complete } from '../../contract/features/signing.ts'
+import { useApi, useErrorText } from '../lib/api-context.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { type Fillings, type OwnBox, sentOf } from './fillings.ts'
+
+interface FinishDialogProps {
+  readonly ceremony: Ceremony
+  readonly boxes: readonly OwnBox[]
+  readonly fillings: Fillings
+  readonly onClose: () => void
+  /** Hears when it is signed, by this call or by one before whose answer was lost. */
+  readonly onDone: () => Promise<void>
+}
+
+/** Refusals after which the document has to be looked at anew: nothing can be signed any more. */
+const OVER = ['SIGN_DONE', 'SIGN_LINK', 'SIGN_EXPIRED', 'SIGN_CANCELLED', 'SIGN_DECLINED', 'ROOM_CLOSED']
+
+/** Asks for consent and signs. Without an answer all stays as it is, to be sent once more. */
+export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone }: FinishDialogProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const errorText = useErrorText()
+  const id = useId()
+  const [consents, setConsents] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const isApproval = boxes.length === 0
+  const send = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await api.call(complete, { body: { consent: true, boxes: sentOf(boxes, fillings) } })
+      await onDone()
+    } catch (error) {
+      if (error instanceof ApiError && OVER.includes(error.code)) return onDone()
+      setProblem(errorText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-who`} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t(isApproval ? 'sign.approveTitle' : 'sign.finishTitle')}
+      </h2>
+      <p id={`${id}-who`} className="sign-who">
+        {t('sign.signsAs', { name: ceremony.participant.name, email: ceremony.participant.email })}
+      </p>
+      <label className="sign-consent">
+        <input type="checkbox" checked={consents} onChange={({ currentTarget }) => setConsents(currentTarget.checked)} />
+        <span>{t(isApproval ? 'sign.consentApproval' : 'sign.consent')}</span>
+      </label>
+      <p className="meta">{t('sign.recorded')}</p>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      <div className="modal-buttons">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          blockedBecause={consents ? undefined : t('sign.consentFirst')}
+          onClick={() => void send()}
+        >
+          {t(problem === '' ? (isApproval ? 'sign.approve' : 'sign.finish') : 'common.retry')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { Annotation } from '../../contract/features/composed.ts'
+import { image as imageOperation } from '../../contract/features/signing.ts'
+import { A4_REFERENCE, displayedFromReference, type Size } from '../../paper/space/page-space.ts'
+import { useApi } from '../lib/api-context.ts'
+import { placeStyle } from './place-style.ts'
+
+interface RemarkLayerProps {
+  readonly annotations: readonly Annotation[]
+  /** Of the displayed page, in points. */
+  readonly page: Size
+  readonly zoom: number
+}
+
+/** What the author wrote on a page. */
+export function RemarkLayer({ annotations, page, zoom }: RemarkLayerProps) {
+  return annotations.map((remark) => {
+    if (remark.kind === 'TEXT') {
+      const { scaledX: x, scaledY: y, scaledW: w, scaledH: h } = remark
+      const style = { ...placeStyle(displayedFromReference({ x, y, w, h }, page), zoom), color: remark.color, fontSize: remark.size * zoom }
+      return (
+        <p key={remark.id} className="sign-remark" style={style}>
+          {remark.text}
+        </p>
+      )
+    }
+    if (remark.kind === 'IMAGE') {
+      const { scaledX: x, scaledY: y, scaledW: w, scaledH: h } = remark
+      return <Stamp key={remark.id} image={remark.image} style={placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)} />
+    }
+    return <Strokes key={remark.id} remark={remark} page={page} zoom={zoom} />
+  })
+}
+
+interface StrokesProps extends Omit<RemarkLayerProps, 'annotations'> {
+  readonly remark: Extract<Annotation, { kind: 'INK' | 'HIGHLIGHT' }>
+}
+
+/** Lines, whose places are stretched to the page and whose thickness is not. */
+function Strokes({ remark, page, zoom }: StrokesProps) {
+  const across = page.width / A4_REFERENCE.width
+  const along = page.height / A4_REFERENCE.height
+  const lines = remark.paths.map((path) => path.map((value, at) => value * (at % 2 === 0 ? across : along)))
+  const isInk = remark.kind === 'INK'
+  return (
+    <svg
+      className="sign-strokes"
+      data-kind={remark.kind}
+      aria-hidden="true"
+      viewBox={`0 0 ${page.width} ${page.height}`}
+      style={placeStyle({ x: 0, y: 0, w: page.width, h: page.height }, zoom)}
+    >
+      {lines.map((line) => (
+        <polyline
+          key={line.join(' ')}
+          points={line.join(' ')}
+          style={{ stroke: remark.color, strokeWidth: remark.thickness, opacity: isInk ? remark.opacity : undefined }}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function Stamp({ image, style }: { readonly image: number; readonly style: React.CSSProperties }) {
+  const api = useApi()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const gone = new AbortController()
+    let made: string | undefined
+    api.bytes(imageOperation, { params: { id: String(image) } }, { signal: gone.signal }).then(
+      (bytes) => {
+        if (gone.signal.aborted) return
+        made = URL.createObjectURL(bytes)
+        setUrl(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone.abort()
+      if (made !== undefined) URL.revokeObjectURL(made)
+    }
+  }, [api, image])
+  return url === undefined ? null : <img className="sign-stamp" src={url} alt="" style={style} />
+}

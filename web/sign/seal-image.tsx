@@ -1,0 +1,81 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { removeBackground } from './remove-background.ts'
+import { changedCanvas, pngOf, readSeal } from './signature-image.ts'
+
+const TYPES = ['image/png', 'image/jpeg']
+/** Larger ones are no photographs of a seal. */
+const BYTES_MAX = 30_000_000
+const THRESHOLD = 0.18
+
+/** The image of a seal, of which the paper is taken away on this device. */
+export function SealImage({ onImage }: { readonly onImage: (image: string | undefined) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const tell = useRef(onImage)
+  const [source, setSource] = useState<HTMLCanvasElement>()
+  const [threshold, setThreshold] = useState(THRESHOLD)
+  const [image, setImage] = useState<string>()
+  const [problem, setProblem] = useState<'sealType' | 'sealBroken' | 'sealGone'>()
+  useEffect(() => {
+    tell.current = onImage
+  })
+  useEffect(() => {
+    if (!source) return
+    const made = pngOf(changedCanvas(source, (pixels) => removeBackground(pixels, threshold)))
+    setImage(made)
+    setProblem(made === undefined ? 'sealGone' : undefined)
+    tell.current(made)
+  }, [source, threshold])
+  const read = async (file: File) => {
+    if (!TYPES.includes(file.type) || file.size > BYTES_MAX) return setProblem('sealType')
+    try {
+      setSource(await readSeal(file))
+    } catch {
+      setProblem('sealBroken')
+    }
+  }
+  return (
+    <div className="sign-part">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={TYPES.join(',')}
+        aria-label={t('sign.chooseSeal')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) void read(file)
+        }}
+      />
+      <div className="sign-paper sign-paper-seal">
+        {image === undefined ? <p>{t('sign.sealHelp')}</p> : <img src={image} alt={t('sign.preview')} />}
+      </div>
+      <p className="problem" role="alert">
+        {problem && t(`sign.${problem}`)}
+      </p>
+      {source && (
+        <label className="sign-threshold" htmlFor={`${id}-threshold`}>
+          {t('sign.threshold')}
+          <input
+            id={`${id}-threshold`}
+            type="range"
+            min={0}
+            max={0.8}
+            step={0.02}
+            value={threshold}
+            aria-valuetext={`${Math.round(threshold * 100)}%`}
+            onChange={({ currentTarget }) => setThreshold(Number(currentTarget.value))}
+          />
+        </label>
+      )}
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        {t('sign.chooseSeal')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import './sign.css'
+import { useTranslation } from '../lib/i18n.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { LoadingOverlay } from '../ui/busy.tsx'
+import { DialogProvider } from '../ui/dialogs.tsx'
+import { FailureState } from '../ui/states.tsx'
+import { DoneScreen } from './done-screen.tsx'
+import { type EndedKind, EndedScreen } from './ended-screen.tsx'
+import { SigningScreen } from './signing-screen.tsx'
+import { SimplePage } from './simple-page.tsx'
+import { type CeremonyState, useCeremony } from './use-ceremony.ts'
+
+/** The page of one signer, whom a link has led here. */
+export function SignPage({ token }: { readonly token: string | undefined }) {
+  const { t } = useTranslation()
+  const ceremony = useCeremony(token)
+  const name = ceremony.state.kind === 'there' ? ceremony.state.ceremony.name : undefined
+  useTitle(name, t('sign.title'))
+  return (
+    <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+      <Screen token={token} state={ceremony.state} retry={ceremony.load} onEnd={ceremony.end} />
+    </DialogProvider>
+  )
+}
+
+interface ScreenProps {
+  readonly token: string | undefined
+  readonly state: CeremonyState
+  readonly retry: () => Promise<void>
+  readonly onEnd: (kind: EndedKind) => void
+}
+
+function Screen({ token, state, retry, onEnd }: ScreenProps) {
+  const { t } = useTranslation()
+  if (state.kind === 'loading') return <LoadingOverlay label={t('common.loading')} />
+  if (state.kind === 'there' && token !== undefined) {
+    const { ceremony } = state
+    const { type, status } = ceremony.participant
+    // What concerns those who have nothing to do any more.
+    const isDone = type === 'CC' || status === 'DONE'
+    if (isDone) return <DoneScreen ceremony={ceremony} onChanged={retry} />
+    if (status === 'WAITING')
+      return (
+        <SimplePage>
+          <EndedScreen kind="notYet" onRetry={retry} />
+        </SimplePage>
+      )
+    return <SigningScreen token={token} ceremony={ceremony} onChanged={retry} onDeclined={() => onEnd('declinedByYou')} />
+  }
+  return (
+    <SimplePage>
+      {state.kind === 'ended' ? (
+        <EndedScreen kind={state.as} onRetry={retry} />
+      ) : (
+        <FailureState
+          text={(state.kind === 'failed' ? state.text : undefined) ?? t('network.failed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void retry()}
+        />
+      )}
+    </SimplePage>
+  )
+}

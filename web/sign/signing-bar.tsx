@@ -1,0 +1,42 @@
+import { ArrowDown, PenLine } from 'lucide-react'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+
+interface SigningBarProps {
+  readonly progress: { readonly done: number; readonly total: number }
+  /** Somebody wanted to finish, and something is missing. */
+  readonly isMissingTold: boolean
+  /** There is nothing to fill in. */
+  readonly isApproval: boolean
+  readonly onNext: () => void
+  readonly onFinish: () => void
+}
+
+/** At the thumb: how far one is, the way to the next box, the end. */
+export function SigningBar({ progress: { done, total }, isMissingTold, isApproval, onNext, onFinish }: SigningBarProps) {
+  const { t } = useTranslation()
+  const isReady = done === total
+  return (
+    <footer className="sign-bar">
+      <div className="sign-bar-state">
+        {isMissingTold ? (
+          <p className="problem" role="alert">
+            {t('sign.missing', { count: total - done })}
+          </p>
+        ) : (
+          <p className="numbers">{isApproval ? t('sign.approvalHint') : t('sign.progress', { done, total })}</p>
+        )}
+        {total > 0 && <ProgressBar label={t('sign.progressLabel')} share={done / total} />}
+      </div>
+      {!isReady && (
+        <Button variant="primary" size="large" icon={ArrowDown} onClick={onNext}>
+          {t('sign.next')}
+        </Button>
+      )}
+      <Button variant={isReady ? 'primary' : 'plain'} size="large" icon={PenLine} onClick={onFinish}>
+        {t(isApproval ? 'sign.approve' : 'sign.finish')}
+      </Button>
+    </footer>
+  )
+}

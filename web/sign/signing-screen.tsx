@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import type { Ceremony } from '../../contract/features/signing.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { DocumentPages } from './document-pages.tsx'
+import { isFilled, nextEmpty, type OwnBox, progressOf, withSignature } from './fillings.ts'
+import { FinishDialog } from './finish-dialog.tsx'
+import { boxElementId } from './page-sheet.tsx'
+import { SignatureDialog } from './signature-dialog.tsx'
+import { SigningBar } from './signing-bar.tsx'
+import { SigningHead } from './signing-head.tsx'
+import { TextDialog } from './text-dialog.tsx'
+import { forgetFillings, useFillings } from './use-fillings.ts'
+
+interface SigningScreenProps {
+  readonly token: string
+  readonly ceremony: Ceremony
+  /** Reads the document anew. */
+  readonly onChanged: () => Promise<void>
+  readonly onDeclined: () => void
+}
+
+type Asked = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
+
+/** The document with the signer's own boxes, and the way through them. */
+export function SigningScreen({ token, ceremony, onChanged, onDeclined }: SigningScreenProps) {
+  const { t } = useTranslation()
+  const { boxes, fillings, fill } = useFillings(token, ceremony)
+  const [asked, setAsked] = useState<Asked>()
+  const [isMissingTold, setMissingTold] = useState(false)
+  const current = useRef<string>(undefined)
+  const progress = progressOf(boxes, fillings)
+  const isReady = progress.done === progress.total
+
+  const goTo = (box: OwnBox) => {
+    current.current = box.id
+    const element = document.getElementById(boxElementId(box.id))
+    element?.scrollIntoView({ block: 'center', inline: 'center' })
+    element?.focus({ preventScroll: true })
+  }
+  const next = () => {
+    const box = nextEmpty(boxes, fillings, current.current)
+    if (box) goTo(box)
+    else setAsked({ what: 'finish' })
+  }
+  const openBox = (box: OwnBox) => {
+    current.current = box.id
+    setAsked({ what: 'box', box })
+  }
+  const finish = () => {
+    setMissingTold(!isReady)
+    if (isReady) setAsked({ what: 'finish' })
+    else next()
+  }
+  const close = () => setAsked(undefined)
+  const box = asked?.what === 'box' ? asked.box : undefined
+
+  return (
+    <div className="sign">
+      <SigningHead ceremony={ceremony} onDecline={() => setAsked({ what: 'decline' })} />
+      <DocumentPages ceremony={ceremony} boxes={boxes} fillings={fillings} onBox={openBox} />
+      <SigningBar
+        progress={progress}
+        isMissingTold={isMissingTold && !isReady}
+        isApproval={boxes.length === 0}
+        onNext={next}
+        onFinish={finish}
+      />
+      {box?.typeName === 'SIGN' && (
+        <SignatureDialog
+          signerName={ceremony.participant.name}
+          number={boxes.indexOf(box) + 1}
+          current={fillings[box.id]}
+          others={boxes.filter((one) => one.typeName === 'SIGN' && one.id !== box.id)}
+          hasOtherEmpty={boxes.some((one) => one.typeName === 'SIGN' && one.id !== box.id && !isFilled(one, fillings))}
+          onClose={close}
+          onSigned={(image, everywhere) => {
+            fill((before) => withSignature(boxes, before, box, image, everywhere))
+            close()
+          }}
+        />
+      )}
+      {box?.typeName === 'TEXT' && (
+        <TextDialog
+          number={boxes.indexOf(box) + 1}
+          current={fillings[box.id]}
+          onClose={close}
+          onText={(text) => {
+            fill((before) => ({ ...before, [box.id]: { text } }))
+            close()
+          }}
+        />
+      )}
+      {asked?.what === 'finish' && (
+        <FinishDialog
+          ceremony={ceremony}
+          boxes={boxes}
+          fillings={fillings}
+          onClose={close}
+          onDone={async () => {
+            forgetFillings()
+            await onChanged()
+          }}
+        />
+      )}
+      {asked?.what === 'decline' && (
+        <DeclineDialog
+          onClose={close}
+          onChanged={onChanged}
+          onDeclined={() => {
+            forgetFillings()
+            onDeclined()
+          }}
+        />
+      )}
+      <p className="hidden" role="status">
+        {boxes.length > 0 && t('sign.progress', progress)}
+      </p>
+    </div>
+  )
+}

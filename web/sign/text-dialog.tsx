@@ -1,0 +1,55 @@
+import { useId, useRef, useState } from 'react'
+import { LIMITS } from '../../contract/core/limits.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import type { Filling } from './fillings.ts'
+
+interface TextDialogProps {
+  readonly number: number
+  readonly current: Filling | undefined
+  readonly onClose: () => void
+  readonly onText: (text: string) => void
+}
+
+/** Takes the text of a box. */
+export function TextDialog({ number, current, onClose, onText }: TextDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(current && 'text' in current ? current.text : '')
+  return (
+    <Modal labelledBy={`${id}-title`} initialFocus={field} onDismiss={onClose}>
+      <form
+        className="sign-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onText(text.trim())
+        }}
+      >
+        <h2 id={`${id}-title`} className="title">
+          {t('sign.textTitle', { number })}
+        </h2>
+        <textarea
+          ref={field}
+          className="field sign-text"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-count`}
+          rows={4}
+          maxLength={LIMITS.boxText}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p id={`${id}-count`} className="meta numbers">
+          {t('sign.characters', { count: text.length, limit: LIMITS.boxText })}
+        </p>
+        <div className="modal-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('sign.enter')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from '../lib/i18n.ts'
+import { writtenName } from './signature-image.ts'
+
+const NAME_MAX = 40
+
+interface TypedNameProps {
+  readonly name: string
+  readonly onImage: (image: string | undefined) => void
+}
+
+/** A name that is typed and shown as if written by hand. */
+export function TypedName({ name, onImage }: TypedNameProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const tell = useRef(onImage)
+  const [text, setText] = useState(name.slice(0, NAME_MAX))
+  const [image, setImage] = useState<string>()
+  useEffect(() => {
+    tell.current = onImage
+  })
+  useEffect(() => {
+    let isNewest = true
+    void writtenName(text).then((made) => {
+      if (!isNewest) return
+      setImage(made)
+      tell.current(made)
+    })
+    return () => {
+      isNewest = false
+    }
+  }, [text])
+  return (
+    <div className="sign-part">
+      <label htmlFor={`${id}-name`}>{t('sign.name')}</label>
+      <input
+        id={`${id}-name`}
+        className="field"
+        maxLength={NAME_MAX}
+        autoComplete="name"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className="sign-paper">{image !== undefined && <img src={image} alt={t('sign.preview')} />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Certificate, RelativeDistinguishedNames } from 'pkijs'
+import { derOf, digestOf } from './signed-message.ts'
+
+/** What a certificate says. */
+export interface CertificateFacts {
+  /** Names in the order in which they stand, most telling first: `Common name, Organisation, Country`. */
+  readonly subject: string
+  readonly issuer: string
+  /** Its subject has signed it, so that nobody else vouches for the name. */
+  readonly isSelfSigned: boolean
+  readonly notBefore: Date
+  readonly notAfter: Date
+  /** SHA-256 of the certificate, in hexadecimal. */
+  readonly fingerprint: string
+}
+
+const COMMON_NAME = '2.5.4.3'
+
+function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
+  const values = typesAndValues.map(({ type, value }) => ({ type, text: String(value.valueBlock.value) }))
+  return [...values.filter(({ type }) => type === COMMON_NAME), ...values.filter(({ type }) => type !== COMMON_NAME)]
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+export async function certificateFacts(certificate: Certificate): Promise<CertificateFacts> {
+  const { subject, issuer, notBefore, notAfter } = certificate
+  const digest = await digestOf('SHA-256', derOf(certificate))
+  return {
+    subject: nameIn(subject),
+    issuer: nameIn(issuer),
+    isSelfSigned: subject.isEqual(issuer),
+    notBefore: notBefore.value,
+    notAfter: notAfter.value,
+    fingerprint: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Certificate } from 'pkijs'
+import { isValidationData } from './appended.ts'
+import { type CertificateFacts, certificateFacts } from './certificate.ts'
+import { type Coverage, coverageOf, coveredBytes, type RangeFault } from './coverage.ts'
+import { type FoundSignature, findSignatures } from './find-signatures.ts'
+import {
+  BadMessage,
+  CONTENT,
+  digestOf,
+  type MessageFault,
+  type ProvenMessage,
+  proveMessage,
+  readPadded,
+  timeStampOf,
+} from './signed-message.ts'
+import { proveTime } from './time-stamp.ts'
+
+/** What stands behind the bytes that a signature covers. */
+export type Behind =
+  | 'nothing'
+  /** Certificates and answers about them, which change nothing of what is shown. */
+  | 'proofs'
+  /** Anything else: what is shown may be something else than what was signed. */
+  | 'more'
+
+/** The time of a signature. */
+export interface SignatureTime {
+  readonly at: Date
+  /** Name of the authority that confirmed it; undefined where it is what the signer's own clock said. */
+  readonly authority: string | undefined
+}
+
+/** What came of one signature of a PDF. */
+export type SignatureFinding = {
+  readonly number: number
+  readonly name: string | undefined
+  readonly reason: string | undefined
+} & (
+  | {
+      readonly isProven: true
+      readonly behind: Behind
+      /** How many bytes of the file it covers, from the first one on, without the signature itself. */
+      readonly coveredTo: number
+      readonly certificate: CertificateFacts
+      readonly time: SignatureTime | undefined
+      /** A time stamp is there and proves nothing. */
+      readonly hasBadTimeStamp: boolean
+      /** At `time`, if that is known, else now. */
+      readonly wasValid: boolean
+    }
+  | { readonly isProven: false; readonly fault: MessageFault | `range-${RangeFault}` }
+)
+
+/** In one word: what somebody has to know who reads no more. */
+export type PdfState =
+  /** A signature covers all of it, and nothing has changed since. */
+  | 'whole'
+  /** So it is, and there is another signature in it that proves nothing, or holds for an earlier state of the file alone. */
+  | 'whole-mixed'
+  /** A signature holds for the beginning; what stands behind was added later. */
+  | 'appended'
+  | 'altered'
+  | 'unsigned'
+
+export interface PdfVerdict {
+  readonly state: PdfState
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly sha256: string
+  /** In the order of the file. */
+  readonly signatures: readonly SignatureFinding[]
+}
+
+const inHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Checks all signatures of a PDF. What it says rests on bytes and signatures alone, not on what a program would show of the file. */
+export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
+  const signatures: SignatureFinding[] = []
+  for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
+  return { state: stateOf(signatures), sha256: inHex(await digestOf('SHA-256', bytes)), signatures }
+}
+
+function stateOf(signatures: readonly SignatureFinding[]): PdfState {
+  if (signatures.length === 0) return 'unsigned'
+  const proven = signatures.filter((signature) => signature.isProven)
+  const covering = proven.filter(({ behind }) => behind !== 'more')
+  if (covering.length > 0) return covering.length === signatures.length ? 'whole' : 'whole-mixed'
+  return proven.length > 0 ? 'appended' : 'altered'
+}
+
+async function checkSignature(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, number: number): Promise<SignatureFinding> {
+  const told = { number, name: found.name, reason: found.reason }
+  const coverage = coverageOf(bytes, found)
+  if (typeof coverage === 'string') return { ...told, isProven: false, fault: `range-${coverage}` }
+  try {
+    return { ...told, isProven: true, ...(await prove(bytes, found, coverage)) }
+  } catch (error) {
+    if (error instanceof BadMessage) return { ...told, isProven: false, fault: error.fault }
+    throw error
+  }
+}
+
+const DETACHED = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached']
+
+async function prove(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, coverage: Coverage) {
+  const message = readPadded(found.contents?.bytes ?? new Uint8Array())
+  const covered = coveredBytes(bytes, coverage)
+  const { end: coveredTo } = coverage
+  const behind: Behind = coveredTo === bytes.length ? 'nothing' : isValidationData(bytes, coveredTo) ? 'proofs' : 'more'
+  if (found.subFilter === 'ETSI.RFC3161') {
+    const { at, certificate } = await proveTime(message, covered)
+    const time = { at, authority: (await certificateFacts(certificate)).subject }
+    return { behind, coveredTo, certificate: await certificateFacts(certificate), time, hasBadTimeStamp: false, wasValid: true }
+  }
+  if (!DETACHED.includes(found.subFilter ?? '')) throw new BadMessage('weak')
+  const namesCertificate = found.subFilter === 'ETSI.CAdES.detached'
+  const proven = await proveMessage(message, covered, { contentType: CONTENT.data, namesCertificate })
+  const { time, hasBadTimeStamp } = await timeOf(proven, found)
+  const { certificate } = proven
+  return {
+    behind,
+    coveredTo,
+    certificate: await certificateFacts(certificate),
+    time,
+    hasBadTimeStamp,
+    wasValid: wasValid(certificate, time),
+  }
+}
+
+const wasValid = ({ notBefore, notAfter }: Certificate, time: SignatureTime | undefined): boolean =>
+  time !== undefined && notBefore.value <= time.at && time.at <= notAfter.value
+
+/** A token that proves nothing leaves the time that the signer claims. */
+async function timeOf(proven: ProvenMessage, { claimedAt }: FoundSignature) {
+  const claimed = proven.claimedAt ?? claimedAt
+  const own: SignatureTime | undefined = claimed && { at: claimed, authority: undefined }
+  try {
+    const token = timeStampOf(proven.signer)
+    if (!token) return { time: own, hasBadTimeStamp: false }
+    const { at, certificate } = await proveTime(token, new Uint8Array(proven.signer.signature.getValue()))
+    return { time: { at, authority: (await certificateFacts(certificate)).subject }, hasBadTimeStamp: false }
+  } catch (error) {
+    if (error instanceof BadMessage) return { time: own, hasBadTimeStamp: true }
+    throw error
+  }
+}
