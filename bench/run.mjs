@@ -24,6 +24,7 @@ const BENCHES = {
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
   search: () => import('./search.mjs'),
+  'compose-drag': () => import('./compose-drag.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]

@@ -104,6 +104,15 @@ export class Client {
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
   }
 
+  /** Takes a PDF that is to be signed, with boxes on it; resolves to its id. */
+  async composeDraft(content, boxes) {
+    const form = new FormData()
+    form.append('file', new Blob([content]), 'contract.pdf')
+    const { data } = await (await this.#fetch('POST', '/esign/api/compose/upload', { form })).json()
+    await this.#fetch('POST', '/esign/api/compose/updateUpload', { body: { templateId: data.templateId, boxes } })
+    return data.templateId
+  }
+
   /** A page of a folder, or of the items whose names contain a keyword: payload and nextCursor. */
   async list({ parent = 0, keyword = '', ...paging }) {
     const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }

@@ -1,3 +1,4 @@
+import { COMPOSE_SCENES } from './compose-scenes.mjs'
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
@@ -213,6 +214,7 @@ export const SCENES = [
   },
   ...PEOPLE_SCENES,
   ...TRASH_SCENES,
+  ...COMPOSE_SCENES,
   ...HISTORY_SCENES,
   ...GUIDE_SCENES,
 ]

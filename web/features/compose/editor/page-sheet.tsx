@@ -55,7 +55,12 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       className="sheet"
       aria-label={t('compose.page', { page: index + 1 })}
       data-page={index + 1}
-      style={{ width: size.width * zoom, height: size.height * zoom }}
+      // On whole pixels, as presses are told.
+      style={{
+        width: size.width * zoom,
+        height: size.height * zoom,
+        marginInlineStart: `round(down, calc((100% - ${size.width * zoom}px) / 2), 1px)`,
+      }}
     >
       <div className="sheet-content">
         <PageCanvas index={index} size={size} zoom={zoom} />

@@ -21,7 +21,7 @@ export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
       </span>
     )
   }
-  if (isStroke(piece)) return <StrokeFace piece={piece} />
+  if (isStroke(piece)) return <StrokeFace piece={piece} zoom={zoom} />
   if (piece.kind === 'IMAGE') return <ImageFace image={piece.image} />
   return (
     <span className="piece-note" style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: 1.3 }}>
@@ -35,18 +35,14 @@ function ImageFace({ image }: { readonly image: number }) {
   return url === undefined ? <span className="piece-waiting" /> : <img className="piece-image" src={url} alt="" draggable={false} />
 }
 
-/** Lines in units of the page, so that they grow with the zoom. */
-function StrokeFace({ piece }: { readonly piece: StrokePiece }) {
-  const { x, y, w, h } = piece.rect
+/** Lines in units of the page, so that they grow with the zoom; a straight one has no height, so the drawing is as large as it likes. */
+function StrokeFace({ piece, zoom }: { readonly piece: StrokePiece; readonly zoom: number }) {
+  const { x, y } = piece.rect
   return (
-    <svg
-      className="piece-stroke"
-      viewBox={`${x} ${y} ${Math.max(w, 0.01)} ${Math.max(h, 0.01)}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className="piece-stroke" aria-hidden="true">
       <path
         d={piece.paths.map(svgPath).join('')}
+        transform={`scale(${zoom}) translate(${-x} ${-y})`}
         style={{ stroke: piece.color, strokeWidth: piece.thickness, opacity: piece.opacity }}
         data-kind={piece.kind}
       />
