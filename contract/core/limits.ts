@@ -113,6 +113,8 @@ export const LIMITS = {
   participantsPerDocument: 100,
   /** Documents that one call invites to. */
   documentsPerInvitation: 50,
+  /** What a draft may be sent as, in bytes of JSON: its boxes and what is drawn on its pages. */
+  composeBodyBytes: 8_000_000,
   /** Characters of a text that stands in a box or is written on a page. */
   boxText: 1_000,
   /** What an image may have that is stamped on a page or signs. */

@@ -60,6 +60,8 @@ export const updateUpload = operation({
   name: 'compose.updateUpload',
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
+  // Drawings by hand are long lists of points.
+  bodyBytes: LIMITS.composeBodyBytes,
   summary:
     'Changes a draft; what is left out stays. Boxes and annotations are given whole. With `revision`, only if nobody has changed it since.',
   body: z.strictObject({
