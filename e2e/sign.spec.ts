@@ -52,10 +52,7 @@ async function consent(page: Page): Promise<Locator> {
   return asked
 }
 
-let shots = 0
 async function axe(page: Page): Promise<void> {
-  shots += 1
-  await page.screenshot({ path: `/tmp/w9shots/${shots}-${page.viewportSize()?.width}-${process.env.TEST_WORKER_INDEX}.png` })
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
 }

@@ -3,11 +3,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PDF } from '@libpdf/core'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { toBase64 } from '../contract/proof/bytes.ts'
 import { type ExportedEntry, historyExport } from '../contract/proof/history-export.ts'
+import { makePdf } from '../server/test/make-pdf.ts'
 import { enterAsOperator } from '../server/test/server-process.ts'
 import type { WireClient } from '../server/test/wire-client.ts'
+import { certificateDer, makeKey, signerOf } from '../web/verify/pdf/sample-signer.ts'
 import { allSigned, open, story } from './history-room.ts'
 import { expect } from './server-fixture.ts'
 import { focused, tabTo } from './steps.ts'
@@ -317,3 +320,33 @@ story(
     await context.close()
   },
 )
+
+story('a PDF is dropped, and the page tells whether it is as it was signed', async ({ watched: { page } }) => {
+  const pdf = await PDF.load(makePdf(1))
+  const key = await makeKey('봉인 서버')
+  const sealed = Buffer.from((await pdf.sign({ signer: signerOf(key), signingTime: new Date() })).bytes)
+  const hash = createHash('sha256').update(sealed).digest('hex')
+  const asked = requestsOf(page.context())
+  await page.goto('/verify')
+  await drop(page, file('sealed.pdf', sealed))
+  const good = card(page, '봉인된 뒤 바뀌지 않았습니다')
+  await expect(good).toContainText('봉인 서버, KR')
+  await expect(good).toContainText(hash.match(/.{4}/g)?.join(' ') ?? '-')
+  await expect(results(page)).toBeFocused()
+  const compare = good.getByRole('textbox', { name: '메일에 적힌 값과 비교' })
+  await compare.fill(`SHA-256: ${hash}`)
+  await expect(good.getByRole('status')).toContainText('메일에 적힌 파일과 같습니다.')
+  await compare.fill(createHash('sha256').update(certificateDer(key)).digest('hex'))
+  await expect(good.getByRole('status')).toContainText('인증서 지문이 같습니다.')
+  await compare.fill('f'.repeat(64))
+  await expect(good.getByRole('status')).toContainText('이 파일의 값도, 인증서의 지문도 아닙니다.')
+
+  const touched = Buffer.from(sealed)
+  touched[40] = (touched[40] ?? 0) ^ 1
+  await drop(page, file('touched.pdf', touched))
+  await expect(card(page, '봉인된 문서와 다릅니다')).toContainText('서명된 뒤에 문서가 바뀌었습니다.')
+  await drop(page, file('longer.pdf', Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<<>>\nendobj\n')])))
+  await expect(card(page, '봉인된 뒤에 내용이 덧붙여졌습니다')).toHaveAttribute('data-tone', 'bad')
+  await expect(good).toHaveCount(0)
+  expect(asked).toEqual([new URL('/verify', page.url()).href])
+})

@@ -1,5 +1,5 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Document } from 'react-pdf'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
 import { useApi } from '../lib/api-context.ts'
@@ -21,6 +21,8 @@ interface DocumentPagesProps {
   readonly boxes: readonly OwnBox[]
   readonly fillings: Fillings
   readonly onBox: (box: OwnBox) => void
+  /** Stands above the pages and goes with them. */
+  readonly children: ReactNode
 }
 
 /** Where nothing else limits it, a page is shown this wide. */
@@ -31,7 +33,7 @@ const RANGE_BYTES = 262_144
 const OPTIONS = { ...PDF_OPTIONS, disableAutoFetch: true, disableStream: true, rangeChunkSize: RANGE_BYTES }
 
 /** The pages, one below the other, as wide as the screen at zoom 1. */
-export function DocumentPages({ ceremony, boxes, fillings, onBox }: DocumentPagesProps) {
+export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: DocumentPagesProps) {
   const { t } = useTranslation()
   const api = useApi()
   const scroller = useRef<HTMLElement>(null)
@@ -50,6 +52,7 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox }: DocumentPage
 
   return (
     <main ref={scroller} id="main" className="sign-pages" tabIndex={-1} aria-label={t('sign.document')}>
+      {children}
       {isBroken ? (
         <FailureState
           text={t('sign.pdfFailed')}

@@ -12,7 +12,7 @@ interface PartProps {
 
 const INK = '#14213d'
 /** What is drawn is read after each stroke. */
-const OPEN = { willReadFrequently: true }
+const OPEN: CanvasRenderingContext2DSettings = { willReadFrequently: true }
 /** Finer than the screen, so that it is sharp on paper. */
 const SHARPNESS = 3
 

@@ -33,7 +33,7 @@ export function pngOf(source: HTMLCanvasElement): string | undefined {
 const emptyPixels = { data: new Uint8ClampedArray(), width: 0, height: 0 }
 
 /** The hand in which names are written. */
-export const PEN_FONT = '"Nanum Pen Script"'
+const PEN_FONT = '"Nanum Pen Script"'
 const PEN_SIZE = 160
 const INK = '#14213d'
 

@@ -57,8 +57,9 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
 
   return (
     <div className="sign">
-      <SigningHead ceremony={ceremony} onDecline={() => setAsked({ what: 'decline' })} />
-      <DocumentPages ceremony={ceremony} boxes={boxes} fillings={fillings} onBox={openBox} />
+      <DocumentPages ceremony={ceremony} boxes={boxes} fillings={fillings} onBox={openBox}>
+        <SigningHead ceremony={ceremony} onDecline={() => setAsked({ what: 'decline' })} />
+      </DocumentPages>
       <SigningBar
         progress={progress}
         isMissingTold={isMissingTold && !isReady}

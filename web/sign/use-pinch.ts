@@ -18,7 +18,9 @@ export function usePinch(scroller: RefObject<HTMLElement | null>, zoom: number, 
     if (!element || by === 1) return
     const { x, y } = middle.current ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 }
     element.scrollLeft = (element.scrollLeft + x) * by - x
-    element.scrollTop = (element.scrollTop + y) * by - y
+    // What stands above the pages does not grow with them.
+    const above = element.querySelector('header')?.offsetHeight ?? 0
+    element.scrollTop = (element.scrollTop + y - above) * by - y + above
   }, [zoom, scroller])
 
   useEffect(() => {
