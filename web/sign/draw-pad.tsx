@@ -11,6 +11,8 @@ interface PartProps {
 }
 
 const INK = '#14213d'
+/** What is drawn is read after each stroke. */
+const OPEN = { willReadFrequently: true }
 /** Finer than the screen, so that it is sharp on paper. */
 const SHARPNESS = 3
 
@@ -32,10 +34,10 @@ export function DrawPad({ onImage }: PartProps) {
     const measure = () => {
       element.width = element.clientWidth * ratio
       element.height = element.clientHeight * ratio
-      element.getContext('2d')?.scale(ratio, ratio)
+      element.getContext('2d', OPEN)?.scale(ratio, ratio)
     }
     measure()
-    const own = new SignaturePad(element, { penColor: INK, minWidth: 0.8, maxWidth: 3 })
+    const own = new SignaturePad(element, { penColor: INK, minWidth: 0.8, maxWidth: 3, canvasContextOptions: OPEN })
     pad.current = own
     const ended = () => {
       setStrokes(own.toData().length)

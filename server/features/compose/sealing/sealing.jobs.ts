@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addJob, every, findLivingJobs, handle, jobType } from '../../../platform/jobs/job.ts'
-import { sealDocument } from './queue-sealing.ts'
+import { every, findLivingJobs, handle, jobType } from '../../../platform/jobs/job.ts'
+import { queueSealing, sealDocument } from './queue-sealing.ts'
 import { sealingHandler } from './seal-document.ts'
 import type { SealingParts } from './sealing.parts.ts'
 import { findAllSealing } from './sealing.read.ts'
@@ -21,7 +21,7 @@ async function revive({ database, log }: Pick<SealingParts, 'database' | 'log'>)
   const living = new Set((await findLivingJobs(database.db, sealDocument)).map(({ templateId }) => templateId))
   for (const document of waiting) {
     if (living.has(document.templateId)) continue
-    await addJob(database.db, sealDocument, document)
+    await queueSealing(database.db, document)
     log.warn({ templateId: document.templateId }, 'a document waited to be sealed without a job')
   }
 }

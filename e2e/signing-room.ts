@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { Template } from '../contract/features/composed.ts'
+import { boxOf, compose, draftOf, given } from '../server/test/composing.ts'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { enterAsOperator } from '../server/test/server-process.ts'
+import type { WireClient } from '../server/test/wire-client.ts'
+import { test as base, type Options } from './server-fixture.ts'
+
+export const PHONE: Options = { viewport: { width: 390, height: 844 }, hasTouch: true }
+export const DESKTOP: Options = { viewport: { width: 1280, height: 900 } }
+
+interface Asked {
+  /** Opens the page of the link in a browser of its own. */
+  open(options?: Options): Promise<Page>
+  readonly wire: WireClient
+  readonly template: Template
+  readonly email: string
+  /** The address in the mail. */
+  readonly link: string
+}
+
+/** Two for signatures, one that must hold a text and one that may, on two pages. */
+export const BOXES = [
+  { id: 'sign-1', scaledX: 60, scaledY: 300, scaledW: 180, scaledH: 80 },
+  { id: 'text-1', typeName: 'TEXT', scaledX: 300, scaledY: 300, scaledW: 200, scaledH: 40 },
+  { id: 'text-2', typeName: 'TEXT', scaledX: 300, scaledY: 400, scaledW: 200, scaledH: 40, required: false },
+  { id: 'sign-2', page: 1, scaledX: 60, scaledY: 600, scaledW: 180, scaledH: 80 },
+] as const
+
+/** A room whose operator asks `홍길동` to sign a document of two pages. */
+export const story = base.extend<{ asked: Asked }>({
+  asked: async ({ openBrowser, url, room, mailbox }, use) => {
+    const wire = await enterAsOperator(url, room)
+    const email = `signer-${room.roomId}@sign.example`
+    const template = await draftOf(
+      { operator: wire },
+      {
+        pdf: makePdf(2),
+        name: '비밀유지계약.pdf',
+        fields: { notice: '두 곳에 서명해 주세요.\n9일까지 부탁드립니다.' },
+        people: [{ name: '홍길동', email }],
+        boxes: BOXES.map((box) => boxOf({ ...box, participant: email })),
+      },
+    )
+    given(await compose(wire, 'addInvite', { templateId: template.templateId, members: [] }))
+    const link = /\S+\/sign#\S+/.exec((await mailbox.mailTo(email)).text ?? '')?.[0]
+    if (link === undefined) throw new Error('the mail has no link')
+    await use({
+      ...{ wire, template, email, link },
+      async open(options = PHONE) {
+        const page = await (await openBrowser(options)).newPage()
+        await page.goto(link)
+        return page
+      },
+    })
+  },
+})
