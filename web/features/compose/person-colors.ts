@@ -1,7 +1,7 @@
 import type { Participant } from '../../../contract/features/composed.ts'
 
 /** Of ink and fill of somebody's boxes; names stand beside them, since colour alone says nothing. */
-export const PERSON_COLORS = 8
+const PERSON_COLORS = 8
 
 /** The number of somebody's colour, from 1; 0 for nobody. */
 export function colorOf(participants: readonly Participant[], id: number | null): number {

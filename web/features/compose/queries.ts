@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api-context.ts'
 /** All that is known of composed documents, for those who must refresh it. */
 export const COMPOSE_KEY = ['compose'] as const
 export const templateKey = (templateId: number) => [...COMPOSE_KEY, 'one', templateId] as const
-export const templatesKey = (roomId: number) => [...COMPOSE_KEY, 'list', roomId] as const
+const templatesKey = (roomId: number) => [...COMPOSE_KEY, 'list', roomId] as const
 
 /** What changes by itself is asked for again so often. */
 const FOLLOWED_MS = 15_000

@@ -13,7 +13,7 @@ import type { Pen } from './stroke-layer.tsx'
 import { currentPage } from './zoom.ts'
 
 /** Between two pages, and around all of them, in pixels. */
-export const PAGE_GAP = 24
+const PAGE_GAP = 24
 
 /** What the editor has the column of pages do. */
 export interface PageListHandle {
