@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
@@ -189,6 +191,81 @@ describe('signing a document', () => {
     ])
       expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
     expect((await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.signatureImageBytes)) }])).http).toBe(400)
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    expect(await statusOf(templateId)).toBe('SENT')
+  })
+
+  it('C06: decodes no image before all that is asked for is there, nor for who tries without end', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}, { typeName: 'TEXT' }] })
+    const other = await sent([address()], { boxes: [{}] })
+    const broken = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
+    expect((await signer.complete([{ id: 'box-0', image: broken }])).code).toBe('SIGN_BOX_EMPTY')
+    const both = [
+      { id: 'box-0', image: broken },
+      { id: 'box-1', text: '글' },
+    ]
+    expect((await signer.complete([...both, { id: 'box-0', image: broken }])).http).toBe(400)
+    expect((await signer.complete(both)).code).toBe('SIGN_IMAGE')
+    await app.database.pool.query(
+      `update throttles set attempts = 20 where kind = 'sign' and subject in (select id::text from template_participants where template_id = $1)`,
+      [templateId],
+    )
+    expect(await signer.complete(both)).toMatchObject({ http: 429, code: 'TOO_MANY' })
+    expect((await signer.state()).data.participant.status).toBe('INVITED')
+    expect((await other.signer.sign()).http).toBe(200)
+  })
+
+  it('C06: gives every signer the same share of what all images of a document may come to', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}] })
+    const noise = sharp(randomBytes(420 * 420 * 4), { raw: { width: 420, height: 420, channels: 4 } })
+    const image = `data:image/png;base64,${(await noise.png().toBuffer()).toString('base64')}`
+    await app.database.pool.query(
+      `insert into template_participants (room_id, template_id, name, email, type, sign_order)
+       select $1, $2, 'x', 'x' || n || '@law.example', 'SIGNER', 2 from generate_series(2, 100) n`,
+      [room.roomId, templateId],
+    )
+    expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    await app.database.pool.query('delete from template_participants where template_id = $1 and sign_order = 2', [templateId])
+    expect((await signer.complete([{ id: 'box-0', image }])).http).toBe(200)
+  })
+
+  const ENDINGS: Record<string, { end: (of: TestRoom) => Promise<unknown>; code: string }> = {
+    'the time to sign is over': {
+      end: (of) => app.database.pool.query(`update template_participants set expires_at = '2000-01-01' where room_id = $1`, [of.roomId]),
+      code: 'SIGN_EXPIRED',
+    },
+    'the room is closed': {
+      end: (of) => app.database.pool.query('update rooms set closed_at = now() where id = $1', [of.roomId]),
+      code: 'ROOM_CLOSED',
+    },
+  }
+  it.each(Object.entries(ENDINGS))('takes no signature that waits for its turn while %s', async (_, { end, code }) => {
+    const own = await app.room()
+    const email = address()
+    const { templateId } = await draftToSend(own, { people: [{ email }], boxes: [{ typeName: 'TEXT' }] })
+    expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+    const signer = await signerOf(app, email)
+    const holder = await app.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from templates where id = $1 for update', [templateId])
+      const answer = signer.complete([{ id: 'box-0', text: '홍길동' }])
+      await expect
+        .poll(
+          async () => {
+            const sql = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+            return (await app.database.pool.query(sql)).rows[0].waiting
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1)
+      await end(own)
+      await holder.query('commit')
+      expect(await answer).toMatchObject({ http: 401, code })
+    } finally {
+      holder.release()
+    }
     expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
     expect(await statusOf(templateId)).toBe('SENT')
   })

@@ -24,7 +24,7 @@ export async function declineSigning(parts: SigningParts, signer: Signer, given:
   const reason = parsed.data
   const { roomId, templateId } = signer
   await parts.database.transaction(async (tx) => {
-    const own = await holdOwn(tx, signer)
+    const own = await holdOwn(tx, parts, signer)
     refuseOutOfTurn(own)
     const { template, person } = own
     const at = parts.clock.now()

@@ -23,7 +23,7 @@ export async function handOutPdf(parts: SigningParts, signer: Signer, headers: R
   const file = await files.open(database.db, signer.roomId, status === 'COMPLETED' && resultId !== null ? resultId : sourceId)
   const range = requestedRange(headers, file.size)
   await database.transaction(async (tx) => {
-    const { person } = await holdOwn(tx, signer)
+    const { person } = await holdOwn(tx, parts, signer)
     const now = clock.now()
     if (!(await markDownloaded(tx, person.id, now, new Date(now.getTime() - NOTED_MS)))) return
     await activity.record(tx, doerOf(signer), 'sign.downloaded', detailsOf(template, person))

@@ -21,7 +21,7 @@ export const eventOf = (parts: Pick<SigningParts, 'clock'>, { roomId, templateId
 /** The caller has opened the document whose turn it is; the first time counts. */
 export async function openCeremony(parts: SigningParts, signer: Signer): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    const { template, person } = await holdOwn(tx, signer)
+    const { template, person } = await holdOwn(tx, parts, signer)
     if (template.status !== 'SENT' || !(await markOpened(tx, person.id, parts.clock.now()))) return
     await parts.activity.record(tx, doerOf(signer), 'sign.opened', detailsOf(template, person))
     await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: 'opened' })
