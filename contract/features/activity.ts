@@ -137,7 +137,7 @@ export const ACTIVITY = {
   'compose.seal-again': z.object(composed),
   'compose.kept': z.object({ ...composed, itemId: id }),
   /** `sealed`: the sealed one and not the original. */
-  'compose.downloaded': z.object({ ...composed, sealed: z.boolean() }),
+  'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
   'sign.opened': z.object({ ...composed, person: party }),
   'sign.downloaded': z.object({ ...composed, person: party }),

@@ -12,7 +12,8 @@ create table compose_files (
 );
 
 -- A document that is composed and signed. sealed: notice and annotations; pages: their sizes as they are displayed, in points.
--- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. failure: the code of what went wrong when it was sealed.
+-- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. origin_item_id: the document of the room that the PDF
+-- was taken of, also of one that is destroyed since. failure: the code of what went wrong when it was sealed.
 create table templates (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -23,6 +24,7 @@ create table templates (
   status text not null default 'DRAFT'
     check (status in ('DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED')),
   source_id bigint not null references compose_files,
+  origin_item_id bigint,
   result_id bigint references compose_files,
   pages jsonb not null,
   sign_valid integer not null,

@@ -51,7 +51,13 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
           .insertInto('templates')
           .values({
             ...{ room_id: roomId, created_by: rows[0].id, created_at: at, name: given.name ?? '계약서.pdf', origin_name: 'contract.pdf' },
-            ...{ status: 'SEALING', source_id: await files.insert(tx, roomId, file, at), result_id: null, sign_valid: 14 },
+            ...{
+              status: 'SEALING',
+              source_id: await files.insert(tx, roomId, file, at),
+              result_id: null,
+              sign_valid: 14,
+              origin_item_id: null,
+            },
             ...{ pages: JSON.stringify(pages) as never, water_mark: given.waterMark ?? false, was_signed: false, sealed: Buffer.alloc(0) },
             ...{ sent_at: at, ended_at: null, failure: null, failed_at: null },
           })

@@ -36,6 +36,8 @@ export type ComposeTables = {
     origin_name: string
     status: Generated<ComposedStatus>
     source_id: number
+    /** The document of the room that the PDF was taken of. */
+    origin_item_id: number | null
     result_id: number | null
     /** Of the pages as they are displayed, in points. */
     pages: Size[]

@@ -14,6 +14,8 @@ export interface NewTemplate {
   readonly name: string
   readonly originName: string
   readonly sourceId: number
+  /** The document of the room that the PDF was taken of. */
+  readonly itemId: number | null
   /** Of the pages as they are displayed, in points. */
   readonly pages: readonly Size[]
   readonly signValid: number
@@ -37,6 +39,7 @@ export async function insertTemplate(tx: Tx, sealer: Sealer, made: NewTemplate):
       name: made.name,
       origin_name: made.originName,
       source_id: made.sourceId,
+      origin_item_id: made.itemId,
       pages: sql`${JSON.stringify(made.pages)}::jsonb`,
       sign_valid: made.signValid,
       water_mark: made.waterMark,

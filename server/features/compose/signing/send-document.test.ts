@@ -198,6 +198,22 @@ describe('sending documents to be signed', () => {
     })
   })
 
+  it('names copies of a bulk invitation as documents can be named, and writes to addresses as mail servers take them', async () => {
+    const { templateId } = await draft({ name: '동의서.pdf', people: [{ email: address('holder') }] })
+    const [one, two] = [address('row'), address('row')]
+    const answer = await asAuthor<Invitations>(room.operator, 'addInviteBulk', {
+      templateId,
+      rows: [
+        { name: '법무/가', email: one.replace('@law.example', '@LAW.Example') },
+        { name: '', email: two },
+      ],
+    })
+    expect(answer.data.map(({ email }) => email)).toEqual([one, two])
+    const ids = answer.data.map((each) => each.templateId)
+    const { rows } = await app.database.pool.query('select name from templates where id = any($1) order by id', [ids])
+    expect(rows.map(({ name }) => name)).toEqual([`동의서.pdf - ${one}`, `동의서.pdf - ${two}`])
+  })
+
   it('refuses a bulk invitation with two signers, and the same address twice', async () => {
     const [one, two] = [address('one'), address('two')]
     const pair = await draft({ people: [{ email: one }, { email: two }] })
