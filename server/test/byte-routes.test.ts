@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { COMPOSE_ROUTES } from './byte-routes-of-compose.ts'
+import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
 import { pdfOf, textPage } from './pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
@@ -245,7 +246,7 @@ describe('who must not have the bytes of a document', () => {
 
   it('are all told of here: every route that answers with bytes is in the table', () => {
     const operations: readonly Operation[] = OPERATIONS
-    const known: readonly string[] = [...Object.keys(ROUTES), ...Object.keys(COMPOSE_ROUTES)]
+    const known: readonly string[] = [...Object.keys(ROUTES), ...Object.keys(COMPOSE_ROUTES), ...Object.keys(SIGNING_ROUTES)]
     for (const { name, answer, path } of operations) {
       if ((answer.kind === 'bytes' && !LISTS.includes(name)) || path.includes('/file/view/')) expect(known).toContain(name)
     }

@@ -31,7 +31,9 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
+/** A body of a megabyte has so much time to come in, and none has more than that. */
 const SMALL_BODY_MS = 30_000
+const LARGE_BODY_MS = 600_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
 
 interface AppOptions {
@@ -146,7 +148,9 @@ function passBytes(app: FastifyInstance): void {
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
-  const limit = setTimeout(() => raw.complete || raw.socket.destroy(), SMALL_BODY_MS)
+  // Calls that take more of it have as much more time; a body that is larger than they take is refused at once.
+  const share = Math.max(1, Number(headers['content-length'] ?? 0) / JSON_BODY_BYTES)
+  const limit = setTimeout(() => raw.complete || raw.socket.destroy(), Math.min(share * SMALL_BODY_MS, LARGE_BODY_MS))
   raw.once('close', () => clearTimeout(limit))
 }
 

@@ -10,6 +10,8 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-ap
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { boxFilling } from '../sealed-values.ts'
 
+const DAY = 24 * 3_600_000
+
 /** All have signed, and the document is sealed by itself. */
 const SIGNED = /^(SEALING|COMPLETED)$/
 
@@ -101,6 +103,27 @@ describe('signing a document', () => {
       const own = (await loggedEntries(app.database, await keyring(), room.roomId, kind)).filter(({ doer }) => doer.email === email)
       expect({ kind, own }).toMatchObject({ kind, own: [{ details: { templateId, name: '계약서.pdf', person: { email } } }] })
     }
+  })
+
+  it('gives the sealed document by the same link, for as many days again as there were to sign', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}], signValid: 3, name: '완료.pdf' })
+    app.clock.advance(3 * DAY - 60_000)
+    expect((await signer.sign()).http).toBe(200)
+    await expect.poll(async () => (await signer.state()).data.isSealed, { timeout: 30_000 }).toBe(true)
+    const { rows } = await app.database.pool.query(
+      'select f.size from templates t join compose_files f on f.id = t.result_id where t.id = $1',
+      [templateId],
+    )
+    const file = await signer.fetch('GET', '/file')
+    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('완료.pdf'))
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect([bytes.length, bytes.includes('/ETSI.CAdES.detached')]).toEqual([rows[0].size, true])
+    expect((await signer.complete([])).code).toBe('SIGN_DONE')
+    app.clock.advance(3 * DAY - 60_000)
+    expect((await signer.state()).http).toBe(200)
+    app.clock.advance(120_000)
+    expect((await signer.state()).code).toBe('SIGN_EXPIRED')
+    room = await app.room()
   })
 
   it('C01: finds no box of another signer, nor of another document', async () => {
@@ -268,6 +291,19 @@ describe('signing a document', () => {
     }
     expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
     expect(await statusOf(templateId)).toBe('SENT')
+  it('tells its author whose mail could not be delivered', async () => {
+    const email = address()
+    const { templateId, participants } = await sent([email])
+    await app.database.pool.query(
+      `update mails set status = 'failed', sealed = null where id = (select max(id) from mails where participant_id = $1)`,
+      [participants[0]?.id],
+    )
+    const answer = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
+    expect(answer.json.payload).toMatchObject({ participants: [{ email, mailFailed: true, status: 'INVITED' }] })
+    app.clock.advance(LIMITS.remindAgainMs)
+    await asAuthor(room.operator, 'remind', { templateId })
+    const again = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
+    expect(again.json.payload).toMatchObject({ participants: [{ email, mailFailed: false }] })
   })
 
   it('ends by one who declines: the author is told why, the others that it has ended, and no link opens anything', async () => {

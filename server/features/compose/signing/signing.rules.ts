@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 export const REMIND_BEFORE_MS = DAY_MS
 
 /** Statuses of those who have still to act. */
-export const PENDING: readonly ParticipantStatus[] = ['WAITING', 'INVITED', 'OPENED']
+const PENDING: readonly ParticipantStatus[] = ['WAITING', 'INVITED', 'OPENED']
 /** Statuses of those whose turn it is. */
 export const IN_TURN: readonly ParticipantStatus[] = ['INVITED', 'OPENED']
 
