@@ -218,6 +218,10 @@ const SENTENCES: Sentences = {
     `${person.name}(${person.email}) 님이 ${name} 서명 거절`,
     `${person.name} (${person.email}) declined to sign ${name}`,
   ],
+  'sign.refused': ({ name, person, code }) => [
+    `${person.name}(${person.email}) 님의 서명 링크 사용 거부: ${name} (${code})`,
+    `Refused ${person.name} (${person.email}) with the link to sign ${name} (${code})`,
+  ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
     to === 'operators' ? 'Wrote to the operators' : `Wrote to ${people(memberIds)}`,

@@ -100,6 +100,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'sign.downloaded': 'sign',
   'sign.completed': 'sign',
   'sign.declined': 'sign',
+  'sign.refused': 'refusal',
   'message.sent': 'message',
   'message.sent-again': 'message',
 }

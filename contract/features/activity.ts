@@ -143,6 +143,8 @@ export const ACTIVITY = {
   'sign.downloaded': z.object({ ...composed, person: party }),
   'sign.completed': z.object({ ...composed, person: party }),
   'sign.declined': z.object({ ...composed, person: party }),
+  /** Noted once an hour for a person and a reason; `code`: why. */
+  'sign.refused': z.object({ ...composed, person: party, code: z.string() }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

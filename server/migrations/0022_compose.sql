@@ -44,7 +44,8 @@ create index templates_of_result on templates (result_id) where result_id is not
 create index templates_sealing on templates (id) where status = 'SEALING';
 
 -- Whom a document concerns. token_digest: SHA-256 of the token of the newest link, null where none opens anything. sealed: why they declined.
--- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have the PDF.
+-- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have
+-- the PDF, and which (downloaded_file); refusals: when it was last told that they were refused something, by the code.
 create table template_participants (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -62,6 +63,8 @@ create table template_participants (
   opened_at timestamptz,
   done_at timestamptz,
   downloaded_at timestamptz,
+  downloaded_file bigint,
+  refusals jsonb not null default '{}',
   sealed bytea
 );
 create unique index template_participants_email on template_participants (template_id, lower(email));
@@ -88,7 +91,7 @@ create table template_boxes (
   unique (template_id, key)
 );
 
--- What happened to a document, in the order of the page that is appended to the sealed one.
+-- What happened to a document, in the order of the page that is appended to the sealed one. sealed: from where and with what program.
 create table template_events (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -96,8 +99,7 @@ create table template_events (
   participant_id bigint references template_participants on delete cascade,
   kind text not null,
   at timestamptz not null,
-  address text,
-  agent text
+  sealed bytea
 );
 create index template_events_of on template_events (template_id, id);
 

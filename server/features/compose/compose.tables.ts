@@ -70,6 +70,10 @@ export type ComposeTables = {
     opened_at: Date | null
     done_at: Date | null
     downloaded_at: Generated<Date | null>
+    /** Which PDF it was. */
+    downloaded_file: Generated<number | null>
+    /** When the log was last told that they were refused something, by the code. */
+    refusals: Generated<Readonly<Record<string, string>>>
     sealed: Buffer | null
   }
   template_boxes: {
@@ -95,8 +99,7 @@ export type ComposeTables = {
     participant_id: number | null
     kind: TemplateEventKind
     at: Date
-    address: string | null
-    agent: string | null
+    sealed: Buffer | null
   }
   compose_images: {
     id: Generated<number>

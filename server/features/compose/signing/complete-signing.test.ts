@@ -9,6 +9,7 @@ import { asAuthor, draftToSend, mailsTo, type Sendable, type SignerClient, signa
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { boxFilling } from '../sealed-values.ts'
+import { findEvents } from '../sealing/sealing.read.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -43,9 +44,10 @@ describe('signing a document', () => {
     (await app.database.pool.query('select id, key, sealed from template_boxes where template_id = $1 order by ordinal', [templateId])).rows
   const statusOf = async (templateId: number): Promise<string> =>
     (await app.database.pool.query('select status from templates where id = $1', [templateId])).rows[0].status
-  const events = async (templateId: number) =>
-    (await app.database.pool.query('select kind, address, agent from template_events where template_id = $1 order by id', [templateId]))
-      .rows
+  const events = async (templateId: number) => {
+    const { content } = await keyring()
+    return findEvents(app.database.db, content, { roomId: room.roomId, templateId })
+  }
 
   it('takes a person from the opened link to the last signature, each step in the log and in the events', async () => {
     const email = address()
@@ -99,6 +101,11 @@ describe('signing a document', () => {
     for (const { sealed } of await filled(templateId)) expect(sealed.toString('latin1')).not.toMatch(/PNG|홍길동/)
     expect((await events(templateId)).map(({ kind }) => kind)).toEqual(['sent', 'invited', 'opened', 'signed'])
     expect((await events(templateId)).at(-1)).toMatchObject({ address: '127.0.0.1', agent: expect.any(String) })
+    const rows = await app.database.pool.query('select sealed from template_events where template_id = $1 and sealed is not null', [
+      templateId,
+    ])
+    expect(rows.rows).toHaveLength(3)
+    for (const { sealed } of rows.rows) expect(sealed.toString('latin1')).not.toMatch(/127\.0\.0\.1|node/)
     for (const kind of ['sign.opened', 'sign.downloaded', 'sign.completed']) {
       const own = (await loggedEntries(app.database, await keyring(), room.roomId, kind)).filter(({ doer }) => doer.email === email)
       expect({ kind, own }).toMatchObject({ kind, own: [{ details: { templateId, name: '계약서.pdf', person: { email } } }] })
@@ -124,6 +131,20 @@ describe('signing a document', () => {
     app.clock.advance(120_000)
     expect((await signer.state()).code).toBe('SIGN_EXPIRED')
     room = await app.room()
+  })
+
+  it('has each PDF that somebody fetches in the log, once an hour: the one to sign and the sealed one', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{ typeName: 'TEXT' }] })
+    const fetched = async () =>
+      (await loggedEntries(app.database, await keyring(), room.roomId, 'sign.downloaded')).filter(
+        ({ details }) => (details as { templateId: number }).templateId === templateId,
+      ).length
+    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
+    expect(await fetched()).toBe(1)
+    expect((await signer.complete([{ id: 'box-0', text: '홍길동' }])).http).toBe(200)
+    await expect.poll(() => statusOf(templateId), { timeout: 60_000 }).toBe('COMPLETED')
+    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
+    expect(await fetched()).toBe(2)
   })
 
   it('C01: finds no box of another signer, nor of another document', async () => {
@@ -291,6 +312,8 @@ describe('signing a document', () => {
     }
     expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
     expect(await statusOf(templateId)).toBe('SENT')
+  })
+
   it('tells its author whose mail could not be delivered', async () => {
     const email = address()
     const { templateId, participants } = await sent([email])
@@ -304,6 +327,32 @@ describe('signing a document', () => {
     await asAuthor(room.operator, 'remind', { templateId })
     const again = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
     expect(again.json.payload).toMatchObject({ participants: [{ email, mailFailed: false }] })
+  })
+
+  it('tells nobody of its end who is shut out of the room, nor by a call that comes too late', async () => {
+    const own = await app.room()
+    const [blocked, removed] = [await app.participant(own), await app.participant(own)]
+    const [one, other] = [address(), address()]
+    const people = [{ email: one }, { email: other }, { email: blocked.email }, { email: removed.email, type: 'CC' as const }]
+    const declined = await draftToSend(own, { people })
+    const called = await draftToSend(own, { people })
+    for (const { templateId } of [called, declined])
+      expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+    const signer = await signerOf(app, one)
+    const counts = async () =>
+      Promise.all(
+        [other, blocked.email, removed.email].map(
+          async (email) => (await mailsTo(app, email)).filter(({ text }) => text.includes('계약서')).length,
+        ),
+      )
+    const before = await counts()
+    await own.operator.setRight(blocked.memberId, 'access', false)
+    await own.operator.remove(removed.memberId)
+    expect((await signer.decline('아니요')).http).toBe(200)
+    expect(await counts()).toEqual([(before[0] ?? 0) + 1, before[1], before[2]])
+    expect((await asAuthor(own.operator, 'cancel', { templateId: declined.templateId })).code).toBe('SIGN_STATE')
+    expect((await asAuthor(own.operator, 'cancel', { templateId: called.templateId })).code).toBeUndefined()
+    expect(await counts()).toEqual([(before[0] ?? 0) + 2, before[1], before[2]])
   })
 
   it('ends by one who declines: the author is told why, the others that it has ended, and no link opens anything', async () => {

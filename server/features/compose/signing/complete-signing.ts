@@ -7,7 +7,7 @@ import { noteTemplateEvent } from '../note-event.ts'
 import { type BoxFilling, boxFilling } from '../sealed-values.ts'
 import { type BoxRow, findParticipants } from '../templates.read.ts'
 import { findOwn, findOwnBoxes, holdOwn, type Own, refuseOutOfTurn } from './hold-own.ts'
-import { detailsOf, eventOf } from './open-ceremony.ts'
+import { detailsOf, eventOf, signersCause } from './open-ceremony.ts'
 import { signatureOf } from './signature-image.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
@@ -41,7 +41,8 @@ export async function completeSigning(parts: SigningParts, signer: Signer, fille
       await fillBox(tx, boxId, await boxFilling.seal(parts.sealer, { db: tx, roomId }, boxId, filling))
     await settleParticipant(tx, participantId, { status: 'DONE', at: parts.clock.now() })
     await parts.activity.record(tx, doerOf(signer), 'sign.completed', detailsOf(template, person))
-    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: person.type === 'APPROVER' ? 'approved' : 'signed' })
+    const kind = person.type === 'APPROVER' ? 'approved' : 'signed'
+    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind }, signersCause(parts, signer))
     await takeTurns(tx, parts, template)
   })
 }

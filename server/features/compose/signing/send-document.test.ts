@@ -120,6 +120,17 @@ describe('sending documents to be signed', () => {
     expect(await statuses(templateId)).toEqual({})
   })
 
+  it('tells no copy to who is shut out of the room', async () => {
+    const [blocked, removed, copy] = [await app.participant(room), await app.participant(room), address('copy')]
+    const people = [blocked.email, removed.email, copy].map((email) => ({ email, type: 'CC' as const }))
+    const { templateId } = await draft({ name: '참조 문서.pdf', people: [{ email: address('kim') }, ...people] })
+    await room.operator.setRight(blocked.memberId, 'access', false)
+    await room.operator.remove(removed.memberId)
+    expect((await invite(templateId)).http).toBe(200)
+    const told = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('참조 문서')).length
+    expect([await told(blocked.email), await told(removed.email), await told(copy)]).toEqual([0, 0, 1])
+  })
+
   it('C03: is for operators of the room alone, whose documents are all that is found', async () => {
     const other = await app.room()
     const email = address('kim')

@@ -108,6 +108,29 @@ describe('the link of an invitation', () => {
     expect(await refusals(signer)).toEqual(new Set(['401 ROOM_CLOSED']))
   })
 
+  it('puts on record for which reason it was refused to its owner, once an hour each, and nothing for who holds none', async () => {
+    const own = await app.room()
+    const { signer, templateId } = await sent(address(), own)
+    const refused = async () => (await app.logged(own.roomId)).filter((kind) => kind === 'sign.refused').length
+    expect((await signer.state()).http).toBe(200)
+    await new SignerClient(app.base, 'B'.repeat(32)).state()
+    expect(await refused()).toBe(0)
+    await Promise.all([1, 2, 3].map(() => signer.decline(' ')))
+    expect(await refused()).toBe(1)
+    await signer.complete([{ id: 'foreign', text: 'x' }])
+    expect(await refused()).toBe(2)
+    await app.database.pool.query(
+      `update template_participants set refusals = jsonb_set(refusals, '{SIGN_REASON}', $2) where template_id = $1`,
+      [templateId, JSON.stringify(new Date(app.clock.now().getTime() - 3_600_000))],
+    )
+    await Promise.all([1, 2].map(() => signer.decline(' ')))
+    expect(await refused()).toBe(3)
+    await asAuthor(own.operator, 'cancel', { templateId })
+    expect(await refusals(signer)).toEqual(new Set(['401 SIGN_CANCELLED']))
+    expect(await refused()).toBe(4)
+    expect((await app.logged(own.roomId)).filter((kind) => kind === 'sign.declined' || kind === 'sign.completed')).toEqual([])
+  })
+
   it('lets somebody who only tries run into a wall, and not who holds a link, nor others', async () => {
     const { signer } = await sent(address())
     const from = (ip: string, token: string) => new SignerClient(app.base, token, { 'x-forwarded-for': ip })

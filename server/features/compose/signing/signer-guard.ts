@@ -63,8 +63,11 @@ export async function judgeLink(db: Queryable, row: SignerRow | undefined, now: 
 
 type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 
+/** Puts on record why somebody was refused who holds a link. */
+type Note = (signer: Signer, refused: unknown) => Promise<void>
+
 /** Decides who signs. Nothing is remembered between two requests: link, document, room and membership are read each time. */
-export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts): SignerGuard<Signer> {
+export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts, note: Note): SignerGuard<Signer> {
   const judge = (row: SignerRow | undefined): Promise<SignerRow> => judgeLink(db, row, clock.now())
   return {
     async admit({ headers, ip }) {
@@ -72,9 +75,17 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
       if (!digest) throw new Refusal('SIGN_LINK')
       const found = await findSigner(db, digest)
       if (!found) await throttle.count('signer-link', throttleSubject(ip))
-      const { id, template_id, room_id, name, email } = await judge(found)
+      if (!found) throw new Refusal('SIGN_LINK')
+      const { id, template_id, room_id, name, email } = found
       const ids = { participantId: id, templateId: template_id, roomId: room_id }
-      return { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+      const signer = { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+      try {
+        await judge(found)
+      } catch (error) {
+        await note(signer, error)
+        throw error
+      }
+      return signer
     },
     watch({ roomId, templateId, digest }) {
       const lost = new AbortController()
