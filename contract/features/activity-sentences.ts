@@ -202,6 +202,11 @@ const SENTENCES: Sentences = {
     `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
   ],
   'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted ${name}, a document to sign`],
+  'compose.image-uploaded': () => ['서명 문서에 쓸 이미지 업로드', 'Uploaded an image to stamp documents with'],
+  'compose.images-removed': ({ count }) => [
+    `쓰지 않은 서명 이미지 ${count}개 삭제`,
+    `Removed ${count === 1 ? 'an image' : `${count} images`} that stood on no document`,
+  ],
   'sign.opened': ({ name, person }) => [
     `${person.name}(${person.email}) 님이 서명 문서 ${name} 열람`,
     `${person.name} (${person.email}) opened ${name} to sign it`,

@@ -139,6 +139,10 @@ export const ACTIVITY = {
   /** `sealed`: the sealed one and not the original. */
   'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
+  /** An image for stamping. */
+  'compose.image-uploaded': z.object({ imageId: id, size: z.int() }),
+  /** Images that stood on no page of a document for a day. */
+  'compose.images-removed': z.object({ count: z.int(), size: z.int() }),
   'sign.opened': z.object({ ...composed, person: party }),
   'sign.downloaded': z.object({ ...composed, person: party }),
   'sign.completed': z.object({ ...composed, person: party }),

@@ -103,16 +103,25 @@ create table template_events (
 );
 create index template_events_of on template_events (template_id, id);
 
--- Images that are stamped on pages, as PNG under the room's key.
+-- Images that are stamped on pages, as PNG under the room's key; size: of the PNG, which counts against the room's storage.
 create table compose_images (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
   created_by bigint not null references members,
   width integer not null,
   height integer not null,
+  size integer not null,
   sealed bytea not null,
   created_at timestamptz not null
 );
+
+-- Which of them stand on pages of a document; those of none are removed after a day.
+create table template_images (
+  template_id bigint not null references templates on delete cascade,
+  image_id bigint not null references compose_images,
+  primary key (template_id, image_id)
+);
+create index template_images_of_image on template_images (image_id);
 
 -- The mails of an invitation; of those to one participant the newest counts.
 alter table mails add column participant_id bigint references template_participants on delete set null;

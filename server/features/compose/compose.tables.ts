@@ -107,7 +107,12 @@ export type ComposeTables = {
     created_by: number
     width: number
     height: number
+    size: number
     sealed: Buffer
     created_at: Date
+  }
+  template_images: {
+    template_id: number
+    image_id: number
   }
 }

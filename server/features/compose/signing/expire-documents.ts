@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../../platform/db/database.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
-import type { Doer } from '../../activity/index.ts'
+import { machine } from '../../activity/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { findParticipants, holdTemplate, type ParticipantRow } from '../templates.read.ts'
 import { detailsOf } from './open-ceremony.ts'
@@ -48,8 +48,6 @@ async function alone(parts: SigningParts, found: Found, work: (parts: SigningPar
 
 const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
   (await findParticipants(tx, [templateId])).filter(({ status }) => IN_TURN.includes(status))
-
-const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 
 /** Somebody has let their time pass: the document ends, and its author is told. */
 const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>

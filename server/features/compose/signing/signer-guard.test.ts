@@ -206,7 +206,7 @@ describe('the link of an invitation', () => {
     expect(state.text).not.toContain('templateId')
     expect((await mailsTo(app, one)).map(({ source }) => source).join()).not.toContain(two)
     await app.database.pool.query(
-      `insert into compose_images (room_id, created_by, width, height, sealed, created_at) values ($1, $2, 1, 1, '', now())`,
+      `insert into compose_images (room_id, created_by, width, height, size, sealed, created_at) values ($1, $2, 1, 1, 0, '', now())`,
       [room.roomId, room.operator.me.id],
     )
     const { rows } = await app.database.pool.query('select max(id) as id from compose_images')
