@@ -159,6 +159,26 @@ describe('the link of an invitation', () => {
     expect(rows).toEqual([{ token_digest: null }])
   })
 
+  it('ends in the order in which documents are sent, so that neither waits for the other for ever', async () => {
+    const person = await app.participant(room)
+    const [first, second] = [await sent(person.email), await sent(person.email)]
+    const hold = 'select id from template_participants where template_id = $1 for update nowait'
+    const holder = await app.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(hold, [first.templateId])
+      const blocked = room.operator.setRight(person.memberId, 'access', false)
+      const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await app.database.pool.query(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1)
+      expect((await holder.query(hold, [second.templateId])).rows).toHaveLength(1)
+      await holder.query('commit')
+      expect((await blocked).http).toBe(200)
+    } finally {
+      holder.release()
+    }
+    for (const { signer } of [first, second]) expect((await signer.state()).code).toBe('SIGN_LINK')
+  })
+
   it('can be mailed anew to somebody who was removed since, if an author wants so', async () => {
     const person = await app.participant(room)
     await room.operator.remove(person.memberId)
