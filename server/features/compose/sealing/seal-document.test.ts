@@ -10,7 +10,7 @@ import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import type { WireClient } from '../../../test/wire-client.ts'
-import { type SealKeys, SigningError } from '../../../workers/seal/index.ts'
+import { PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
 import { queueSealing } from './queue-sealing.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -39,8 +39,8 @@ const blobCount = async (): Promise<number> => {
 /** Runs the job by hand, as another node would. */
 const sealHandler = async (changed: Partial<Resources> = {}) => {
   const handler = (await app.handlersOf(changed)).find(({ name }) => name === 'compose.seal')
-  return (key: unknown, lastAttempt = false) =>
-    handler?.run(key, { signal: new AbortController().signal, attempt: 1, lastAttempt }) ?? Promise.reject(new Error('no handler'))
+  return (key: unknown, lastAttempt = false, attempt = 1) =>
+    handler?.run(key, { signal: new AbortController().signal, attempt, lastAttempt }) ?? Promise.reject(new Error('no handler'))
 }
 
 describe('a document that all have signed', () => {
@@ -173,6 +173,21 @@ describe('a document that cannot be sealed', () => {
     await run(key, true)
     await failed(id, failure)
   })
+
+  it.each(['TIMEOUT', 'CRASHED'] as const)(
+    'because it is too much for its process is tried once more, and no further: %s',
+    async (code) => {
+      const seals: SealPool = { seal: () => Promise.reject(new PdfError(code)), close: () => Promise.resolve() }
+      const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+      const key = { roomId: room.roomId, templateId: id }
+      const run = await sealHandler({ seals })
+      await expect(run(key, false, 1)).rejects.toMatchObject({ code })
+      const { rows } = await app.database.pool.query('select status from templates where id = $1', [id])
+      expect(rows).toEqual([{ status: 'SEALING' }])
+      await run(key, false, 2)
+      await failed(id, 'SEAL_FAILED')
+    },
+  )
 
   it('whose run was cut off by the stop of the server has not failed', async () => {
     const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })

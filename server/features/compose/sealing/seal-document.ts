@@ -23,6 +23,9 @@ const REASON = '모든 서명을 마친 문서의 봉인 / Sealed after everybod
 /** What a document is marked with that could not be sealed. */
 type Failure = Extract<ErrorCode, `SEAL_${string}`>
 
+/** As often as the job runs. */
+const MANY = Number.POSITIVE_INFINITY
+
 /** The room cannot hold the result. */
 class NoSpace extends Error {
   override readonly name = 'NoSpace'
@@ -37,22 +40,24 @@ export function sealingHandler(parts: SealingParts) {
       await seal(parts, template, context)
     } catch (error) {
       context.signal.throwIfAborted()
-      const { code, mayPass } = failureOf(error)
-      if (mayPass && !context.lastAttempt) throw error
+      const { code, attempts } = failureOf(error)
+      if (context.attempt < attempts && !context.lastAttempt) throw error
       parts.log.error({ templateId: template.id, code, error }, 'a document could not be sealed')
       await fail(parts, template, code)
     }
   })
 }
 
-/** What a failure is called, and whether it may pass by itself. */
-function failureOf(error: unknown): { readonly code: Failure; readonly mayPass: boolean } {
-  if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', mayPass: false }
+/** What a failure is called, and how often it is tried before that is said. */
+function failureOf(error: unknown): { readonly code: Failure; readonly attempts: number } {
+  if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', attempts: 1 }
   if (error instanceof SigningError)
-    return error.code === 'CERTIFICATE' ? { code: 'SEAL_CERTIFICATE', mayPass: false } : { code: 'SEAL_TIME_STAMP', mayPass: true }
-  if (error instanceof PdfError && error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', mayPass: false }
-  if (error instanceof PdfError && error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', mayPass: false }
-  return { code: 'SEAL_FAILED', mayPass: true }
+    return error.code === 'CERTIFICATE' ? { code: 'SEAL_CERTIFICATE', attempts: 1 } : { code: 'SEAL_TIME_STAMP', attempts: MANY }
+  if (!(error instanceof PdfError)) return { code: 'SEAL_FAILED', attempts: MANY }
+  if (error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', attempts: 1 }
+  if (error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', attempts: 1 }
+  // A document that is too much for its process would be it each time, and all others wait for it.
+  return { code: 'SEAL_FAILED', attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY }
 }
 
 /** Makes the sealed document outside of any transaction, and keeps it in one. */
