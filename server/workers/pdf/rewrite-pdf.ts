@@ -15,6 +15,10 @@ export interface Rewritten {
   readonly pageCount: number
   /** Pages, from 1, that had to be put together anew, so that they should be looked at first. */
   readonly rebuilt: readonly number[]
+  /** Whether annotations that are no links became part of pages. */
+  readonly isFlattened: boolean
+  /** Pages, from 1, of which readers show something that was not drawn: values without an appearance, for one. */
+  readonly lost: readonly number[]
 }
 
 /** What is drawn on the pages of a document, above all that is on them. */
@@ -50,11 +54,11 @@ export function rewritePdf(
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
   const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
-  const { replacements, ours, used, rebuilt } = rewriting
+  const { replacements, ours, used, rebuilt, isFlattened, lost } = rewriting
   for (const { dict } of pages) ours.add(dict)
   for (const profile of outputProfiles(document)) used.part(profile)
   writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
-  return { pageCount: pages.length, rebuilt }
+  return { pageCount: pages.length, rebuilt, isFlattened, lost }
 }
 
 interface Drawing {
@@ -80,6 +84,8 @@ interface MadePage {
 class Rewriting {
   readonly replacements = new Map<number, PdfObject | null>()
   readonly rebuilt: number[] = []
+  readonly lost: number[] = []
+  isFlattened = false
   /** The links that stay. */
   readonly ours = new Set<PdfObject>()
   readonly used: UsedParts
@@ -123,6 +129,8 @@ class Rewriting {
     for (const link of flat?.links ?? []) this.ours.add(link)
     const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
     if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(index + 1)
+    if (flat?.isLost) this.lost.push(index + 1)
+    this.isFlattened ||= flat?.hasOthers ?? false
     const marks = this.#overlays.formsFor(page, index)
     const forms = [...drawings.map(({ form }) => form), ...marks]
     this.used.page(

@@ -83,5 +83,10 @@ export interface Task {
   readonly sealing: Sealing
 }
 
-export const sealed = z.strictObject({ size: z.int().positive(), pageCount: z.int().positive(), auditPages: z.int().nonnegative() })
+export const sealed = z.strictObject({
+  size: z.int().positive(),
+  pageCount: z.int().positive(),
+  auditPages: z.int().nonnegative(),
+  isFlattened: z.boolean(),
+})
 export type Sealed = z.infer<typeof sealed>

@@ -15,12 +15,14 @@ export interface Burned {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
+  /** Whether annotations, which readers draw each in its way, became part of its pages. */
+  readonly isFlattened: boolean
 }
 
 /**
  * Writes a PDF anew with what people wrote and drew on it, and behind it the pages that say who did so. Annotations and forms that it had
  * become part of its pages.
- * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough.
+ * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough, or readers show what has no appearance in it.
  */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
   const document = await readPdf(bytes)
@@ -34,8 +36,10 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
     pick: (at, index) => [...(marks?.pick() ?? []), ...(forms.has(index) ? [at.length - 1] : [])],
   }
   const pieces: Uint8Array[] = []
-  const { pageCount } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
-  return { bytes: Buffer.concat(pieces), pageCount, auditPages: appended.length }
+  const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
+  // Who signed may have seen what would be missing.
+  if (lost.length > 0) throw new PdfError('NOT_UNDERSTOOD', `something on page ${lost[0]} has no appearance of its own`)
+  return { bytes: Buffer.concat(pieces), pageCount, auditPages: appended.length, isFlattened }
 }
 
 /** What is drawn on pages, by their number from 0, and on the pages behind them. */

@@ -36,6 +36,8 @@ export interface SealedPdf extends LocalSealedFile {
   readonly pageCount: number
   /** How many of them are the audit. */
   readonly auditPages: number
+  /** Whether annotations, filled forms for one, became part of its pages. */
+  readonly isFlattened: boolean
   discard(): Promise<void>
 }
 
@@ -107,7 +109,8 @@ class OneAtATime implements SealPool {
         sealing: signature ? { ...sealing, signature: asked(signature) } : sealing,
       }
       const done = await worker.run(task, signal, signature && answersOf(signature.signer))
-      return { segments: [{ ...target, size: done.size }], context, pageCount: done.pageCount, auditPages: done.auditPages, discard }
+      const { size: sealedSize, ...told } = done
+      return { segments: [{ ...target, size: sealedSize }], context, ...told, discard }
     } catch (error) {
       await discard()
       throw error

@@ -185,6 +185,25 @@ describe('an image', () => {
   })
 })
 
+describe('what has no appearance of its own', () => {
+  const withField = (field: string) =>
+    pdfOf([{ content: '', entries: '/Annots [4 0 R]' }], {
+      extra: [`<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`],
+      catalog: '/AcroForm << /Fields [4 0 R] >>',
+    })
+
+  it('is not left out of what is sealed where readers show it', async () => {
+    await expect(sealer.seal(withField('/FT /Tx /V (900)'), { pages: [A4] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  })
+
+  it.each(['/FT /Tx', '/FT /Tx /V ()', '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>', '/FT /Sig /V << /Type /Sig >>'])(
+    'is left out where there is nothing to show: %s',
+    async (field) => {
+      expect(await sealer.seal(withField(field), { pages: [A4] })).toMatchObject({ pageCount: 1 })
+    },
+  )
+})
+
 describe('the pages behind the document', () => {
   const facts = (people: number): AuditFacts => ({
     document: [{ ko: '문서 이름', en: 'Document', value: '계약서 ) Tj (1).pdf' }],

@@ -14,7 +14,8 @@ export interface AuditSource {
   readonly events: readonly EventRow[]
   /** Images with which people signed, by their places in the list of images. */
   readonly imagesOf: ReadonlyMap<number, readonly number[]>
-  readonly sourceSha256: string
+  /** The PDF that was taken, and the one that was shown to whoever signed. */
+  readonly source: { readonly originSha256: string; readonly sha256: string }
   readonly at: Date
 }
 
@@ -57,7 +58,7 @@ export function auditFacts(source: AuditSource): AuditFacts {
       { ko: '문서 번호', en: 'Document number', value: String(template.id) },
       { ko: '데이터룸', en: 'Data room', value: `${room.name} (${room.room_no})` },
       { ko: '요청한 사람', en: 'Sender', value: `${author.name} <${author.email}>` },
-      { ko: '원본의 SHA-256', en: 'SHA-256 of the original', value: source.sourceSha256 },
+      ...digestsOf(source.source),
       { ko: '봉인 시각', en: 'Sealed', value: time(at) },
     ],
     people: participants.map((person) => personOf(person, source, time)),
@@ -90,6 +91,15 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
     ],
     images: imagesOf.get(person.id) ?? [],
   }
+}
+
+/** Of an original that had to be changed to be signed, as one that was encrypted, both are told. */
+function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[] {
+  const original = { ko: 'PDF 원본의 SHA-256', en: 'SHA-256 of the original PDF', value: originSha256 }
+  if (originSha256 === sha256) return [original]
+  const signed =
+    '\n(암호를 풀었거나 양식·주석을 페이지에 고정 · without its encryption, or with forms and annotations made part of its pages)'
+  return [original, { ko: '서명한 PDF의 SHA-256', en: 'SHA-256 of the PDF as it was signed', value: `${sha256}${signed}` }]
 }
 
 const notesOf = (wasSigned: boolean): Words[] => [

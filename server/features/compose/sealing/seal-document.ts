@@ -9,7 +9,7 @@ import { PdfError, type SealedPdf, SigningError } from '../../../workers/seal/in
 import { machine } from '../../activity/index.ts'
 import { findAddresses } from '../../members/index.ts'
 import { bookStorage, findRoom } from '../../rooms/index.ts'
-import type { NewComposeFile } from '../compose-files.ts'
+import { type NewComposeFile, writeSealed } from '../compose-files.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { type Gathered, gatherSealing } from './gather-sealing.ts'
 import { sealDocument } from './queue-sealing.ts'
@@ -93,21 +93,12 @@ interface Completion {
 async function keep(parts: SealingParts, completion: Completion, made: SealedPdf): Promise<void> {
   const { template } = completion
   const attachment = await attachmentOf(template.name, made)
-  const file = await writeResult(parts, template.room_id, made)
+  const file = await writeSealed(parts.files, template.room_id, made)
   // What the transaction throws leaves the blob to the sweep: it may have been committed.
   const kept = await parts.database.transaction((tx) => complete(tx, parts, completion, { file, attachment }))
   if (kept === 'done') return
   await parts.files.discard(file)
   if (kept === 'full') throw new NoSpace()
-}
-
-async function writeResult({ files }: SealingParts, roomId: number, made: SealedPdf): Promise<NewComposeFile> {
-  const opened = await openSealedFile(made)
-  try {
-    return await files.write(roomId, opened.stream())
-  } finally {
-    await opened.close()
-  }
 }
 
 /** The sealed file as it goes with a mail, unless it is too large for one. */
