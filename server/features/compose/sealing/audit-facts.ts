@@ -46,6 +46,14 @@ const EVENTS: Readonly<Record<TemplateEventKind, Words>> = {
 /** What a person did is told with when, from where and with what program. */
 const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 
+/** Mails to a person: who had them sent was elsewhere than the person. */
+const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
+
+const ADDRESS: Words = { ko: '네트워크 주소', en: 'Network address' }
+const PROGRAM: Words = { ko: '사용한 프로그램', en: 'Program' }
+
+const labelled = ({ ko, en }: Words, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
+
 /** What the pages behind a sealed document say. Times are those of the room, with their distance from UTC. */
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
@@ -65,7 +73,13 @@ export function auditFacts(source: AuditSource): AuditFacts {
     events: [
       ...events.map(({ kind, at: moment, participant_id, address, agent }) => ({
         ...EVENTS[kind],
-        value: [time(moment), participant_id === null ? undefined : names.get(participant_id), address, agent].filter(Boolean).join('\n'),
+        value: [
+          time(moment),
+          participant_id === null ? undefined : names.get(participant_id),
+          ...(TO_PERSON.has(kind) ? [] : [labelled(ADDRESS, address), labelled(PROGRAM, agent)]),
+        ]
+          .filter(Boolean)
+          .join('\n'),
       })),
       { ko: '봉인', en: 'Sealed', value: time(at) },
     ],
@@ -86,8 +100,8 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
       ...when({ ko: '초대', en: 'Invited' }, person.invited_at),
       ...when({ ko: '열람', en: 'Opened' }, person.opened_at),
       ...when(acted ? EVENTS[acted.kind] : EVENTS.signed, person.type === 'CC' ? null : (acted?.at ?? person.done_at)),
-      ...known({ ko: '네트워크 주소', en: 'Network address' }, acted?.address),
-      ...known({ ko: '사용한 프로그램', en: 'Program' }, acted?.agent),
+      ...known(ADDRESS, acted?.address),
+      ...known(PROGRAM, acted?.agent),
     ],
     images: imagesOf.get(person.id) ?? [],
   }

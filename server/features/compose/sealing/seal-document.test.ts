@@ -11,6 +11,8 @@ import { sealables } from '../../../test/sealable.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import type { WireClient } from '../../../test/wire-client.ts'
 import { PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
+import type { TemplateEventKind } from '../compose.tables.ts'
+import { auditFacts } from './audit-facts.ts'
 import { queueSealing } from './queue-sealing.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -116,6 +118,72 @@ describe('a document that all have signed', () => {
         to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '보낸 사람' : '/compose',
       )
     }
+  })
+})
+
+describe('the mails of a document that is sealed', () => {
+  const people = [
+    { name: '홍길동', email: 'hong@example.com', type: 'SIGNER' as const },
+    { name: '남은 사람', email: 'stays@example.com', type: 'CC' as const },
+  ]
+  const receivers = async (name: string): Promise<string[]> => (await messageMails(app, name)).flatMap(({ to }) => to).sort()
+
+  it('do not go to who was blocked or removed since, nor to an author who may not enter any more', async () => {
+    const own = await app.room()
+    const [blocked, removed, operator] = [await app.participant(own), await app.participant(own), await app.participant(own)]
+    await own.operator.setRole(operator.memberId, 4)
+    const all = [...people, ...[blocked, removed].map(({ email }) => ({ name: '나간 사람', email, type: 'SIGNER' as const }))]
+    const id = await documents.add(own, { pdf: PDF, pages: [A4], name: 'shut-out.pdf', people: all, isQueued: false })
+    const { pool } = app.database
+    await pool.query('update members set can_access = false where id = $1', [blocked.memberId])
+    await pool.query(`update members set ended_at = now() + interval '1 day' where id = $1`, [removed.memberId])
+    await pool.query('update members set can_access = false where id = (select created_by from templates where id = $1)', [id])
+    await (await sealHandler())({ roomId: own.roomId, templateId: id })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
+    expect(await receivers('shut-out.pdf')).toEqual(['hong@example.com', 'stays@example.com', operator.email].sort())
+  })
+
+  it.each([
+    ['sealed', PDF, 'COMPLETED'],
+    ['not sealed', Buffer.from('%PDF-1.7\nnothing'), 'FAILED'],
+  ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
+    const own = await app.room()
+    const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
+    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [own.roomId])
+    await (await sealHandler())({ roomId: own.roomId, templateId: id })
+    expect(await documents.ended(id)).toMatchObject({ status })
+    expect(await receivers(`closed-${state}.pdf`)).toEqual([])
+  })
+})
+
+describe('what the pages behind it say', () => {
+  const at = new Date('2026-01-02T03:04:05Z')
+  const event = (kind: TemplateEventKind) => ({ kind, at, participant_id: 7, address: '198.51.100.7', agent: 'Program/1' })
+  const said = (originSha256: string, ...kinds: readonly TemplateEventKind[]) =>
+    auditFacts({
+      template: { id: 1, name: 'a.pdf', origin_name: 'a.pdf', was_signed: false },
+      room: { name: '방', room_no: 'R1', zone: 'Asia/Seoul' },
+      author: { name: '작성자', email: 'author@example.com' },
+      participants: [],
+      events: kinds.map(event),
+      imagesOf: new Map(),
+      source: { originSha256, sha256: 'a'.repeat(64) },
+      at,
+    })
+
+  it('tells from where people signed, and not from where somebody else had them invited', () => {
+    const [invited, reminded, signed] = said('b', 'invited', 'reminded', 'signed').events.map(({ value }) => value)
+    for (const value of [invited, reminded]) expect(value).not.toMatch(/198\.51|Program/)
+    expect(signed).toMatch(/Network address: 198\.51\.100\.7\n.*Program: Program\/1$/)
+  })
+
+  it('tells the SHA-256 of the original, and where that was changed the one of what was signed', () => {
+    const digests = (originSha256: string) => said(originSha256).document.filter(({ en }) => en.includes('SHA-256'))
+    expect(digests('a'.repeat(64)).map(({ value }) => value)).toEqual(['a'.repeat(64)])
+    const [original, signed, ...more] = digests('b'.repeat(64)).map(({ value }) => value)
+    expect(more).toEqual([])
+    expect(original).toBe('b'.repeat(64))
+    expect(signed?.startsWith('a'.repeat(64))).toBe(true)
   })
 })
 

@@ -7,16 +7,15 @@ import { handle, type JobContext } from '../../../platform/jobs/job.ts'
 import type { MailAttachment } from '../../../platform/mail/mail.ts'
 import { PdfError, type SealedPdf, SigningError } from '../../../workers/seal/index.ts'
 import { machine } from '../../activity/index.ts'
-import { findAddresses } from '../../members/index.ts'
-import { bookStorage, findRoom } from '../../rooms/index.ts'
+import { bookStorage } from '../../rooms/index.ts'
 import { type NewComposeFile, writeSealed } from '../compose-files.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { type Gathered, gatherSealing } from './gather-sealing.ts'
 import { sealDocument } from './queue-sealing.ts'
-import { sealedMail, sealFailedMail } from './sealing.mails.ts'
 import type { SealingParts } from './sealing.parts.ts'
 import { findSealing, holdTemplate, type SealingRow } from './sealing.read.ts'
 import { markCompleted, markFailed } from './sealing.store.ts'
+import { tellAll, tellFailure } from './tell-of-sealing.ts'
 
 const REASON = '모든 서명을 마친 문서의 봉인 / Sealed after everybody has signed'
 
@@ -131,7 +130,7 @@ async function complete(
   if (!(await bookStorage(tx, roomId, file.segment.size, 0))) return 'full'
   const resultId = await parts.files.insert(tx, roomId, file, at)
   await markCompleted(tx, templateId, { resultId, at })
-  const { room, author, participants, source } = gathered
+  const { participants, source } = gathered
   const { sha256 } = file.segment
   await parts.activity.record(tx, machine(roomId), 'compose.sealed', {
     templateId,
@@ -139,26 +138,9 @@ async function complete(
     sourceSha256: source.sha256,
     resultSha256: sha256,
   })
-  const small = attachment && attachment.content.length * (participants.length + 1) <= LIMITS.attachmentBytesOfAll ? { attachment } : {}
-  const link = composeLink(parts)
-  const receivers = [
-    { ...author, language: 'ko' as const, link },
-    ...participants
-      .filter(({ email }) => email.toLowerCase() !== author.email.toLowerCase())
-      .map((person) => ({
-        name: person.name,
-        email: person.email,
-        language: person.language === 'en' ? ('en' as const) : ('ko' as const),
-      })),
-  ]
-  for (const { link: own, ...to } of receivers.map((one) => ({ link: undefined, ...one }))) {
-    const mail = sealedMail({ to, room, name, sha256, ...small, ...(own ? { link: own } : {}) })
-    await parts.outbox.queue(tx, { roomId, kind: 'sealed', mail })
-  }
+  await tellAll(tx, parts, template, { participants, sha256, attachment })
   return 'done'
 }
-
-const composeLink = ({ publicUrl }: Pick<SealingParts, 'publicUrl'>): string => `${publicUrl}/compose`
 
 /** Writes down that a document could not be sealed, and tells its author. */
 async function fail(parts: SealingParts, template: SealingRow, code: Failure): Promise<void> {
@@ -169,10 +151,6 @@ async function fail(parts: SealingParts, template: SealingRow, code: Failure): P
     await markFailed(tx, templateId, { code, at })
     await noteTemplateEvent(tx, { roomId, templateId, kind: 'seal-failed', at })
     await parts.activity.record(tx, machine(roomId), 'compose.seal-failed', { templateId, name, code })
-    const [author] = await findAddresses(tx, roomId, [template.created_by])
-    const room = await findRoom(tx, roomId)
-    if (!author || !room) return
-    const to = { name: author.name, email: author.email, language: 'ko' as const }
-    await parts.outbox.queue(tx, { roomId, kind: 'seal-failed', mail: sealFailedMail({ to, room, name, code, link: composeLink(parts) }) })
+    await tellFailure(tx, parts, template, code)
   })
 }
