@@ -9,6 +9,9 @@ import { openssl } from './pdf-tools.ts'
 /** How it answers: as it should, with a refusal of HTTP, or with the stamp of something else. */
 type Manner = 'well' | 'refusing' | 'wrong'
 
+/** What says that a certificate is that of a time-stamp authority. */
+const PURPOSE = 'extendedKeyUsage = critical,timeStamping'
+
 /** A time-stamp authority on this machine, by OpenSSL. */
 export interface TimeStampAuthority {
   readonly url: string
@@ -16,13 +19,13 @@ export interface TimeStampAuthority {
   close(): Promise<void>
 }
 
-const CONFIG = (folder: string): string => `
+const CONFIG = (folder: string, extensions: string): string => `
 [req]
 distinguished_name = name
 [name]
 [tsa_cert]
-extendedKeyUsage = critical,timeStamping
 keyUsage = critical,digitalSignature
+${extensions}
 [tsa]
 serial = ${folder}/serial
 signer_cert = ${folder}/tsa.crt
@@ -34,10 +37,11 @@ accuracy = secs:1
 ess_cert_id_chain = no
 `
 
-export async function startTimeStampAuthority(parent: string): Promise<TimeStampAuthority> {
+/** @param extensions of its certificate, as OpenSSL has them. */
+export async function startTimeStampAuthority(parent: string, extensions = PURPOSE): Promise<TimeStampAuthority> {
   const folder = fs.mkdtempSync(path.join(parent, 'tsa-'))
   const config = path.join(folder, 'tsa.cnf')
-  fs.writeFileSync(config, CONFIG(folder))
+  fs.writeFileSync(config, CONFIG(folder, extensions))
   fs.writeFileSync(path.join(folder, 'serial'), '01\n')
   const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
   openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')

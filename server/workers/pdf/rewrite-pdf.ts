@@ -4,7 +4,7 @@ import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfR
 import { type OpenLayers, type OwnContent, PageContents } from './page-content.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './pdf-writer.ts'
-import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 import { UsedParts } from './used-parts.ts'
 
 const BEGIN = 'q\n'
@@ -53,7 +53,8 @@ export function rewritePdf(
   const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
-  const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
+  const roots = { catalog: document.add(catalogOf(document, root, openLayers)), info: document.add(infoOf(document)) }
+  if (openLayers === 'closed') rewriting.fixLayers()
   const { replacements, ours, used, rebuilt, isFlattened, lost } = rewriting
   for (const { dict } of pages) ours.add(dict)
   for (const profile of outputProfiles(document)) used.part(profile)
@@ -108,6 +109,17 @@ class Rewriting {
   /** All pages, with what is drawn on them: what is used of resources that pages share is known when all of them are read. */
   pages(): MadePage[] {
     return this.#document.pages.map((page, index) => this.#draw(page, index)).map((drawn) => this.#assemble(drawn))
+  }
+
+  /** Layers that are shown or hidden on some occasions, as when printing, are as they are by default. */
+  fixLayers(): void {
+    const { catalog, resolve, dict } = this.#document
+    const groups = resolve(dict(catalog.get('OCProperties'))?.get('OCGs'))
+    if (!(groups instanceof PdfArray)) return
+    for (const group of groups) {
+      const layer = dict(group)
+      if (layer && isRef(group)) this.replacements.set(keyOf(group), chosen(layer, LAYER_KEYS))
+    }
   }
 
   append({ form, width, height }: AppendedPage): MadePage {
@@ -237,8 +249,14 @@ function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | u
   return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
 }
 
-function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef): PdfDict {
+function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: OpenLayers): PdfDict {
   const made = chosen(catalog, CATALOG_KEYS)
+  const layers = dict(catalog.get('OCProperties'))
+  if (layers && openLayers === 'closed') {
+    const shown = chosen(layers, ['OCGs'])
+    shown.set('D', chosen(dict(layers.get('D')) ?? new PdfDict(), LAYERS_KEYS))
+    made.set('OCProperties', shown)
+  }
   made.set('Type', PdfName.of('Catalog'))
   made.set('Pages', pages)
   const destinations = dict(catalog.get('Names'))?.get('Dests')

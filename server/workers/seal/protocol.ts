@@ -77,6 +77,9 @@ export interface Sealing {
   readonly signature?: SignatureRequest
 }
 
+/** Bytes that are left for a time stamp, with the certificates of who gave it. */
+export const TIME_STAMP_BYTES = 16_384
+
 export interface Task {
   readonly source: TaskSource
   readonly target: TaskTarget

@@ -15,7 +15,7 @@ export interface Burned {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
-  /** Whether annotations, which readers draw each in its way, became part of its pages. */
+  /** Whether readers may have shown the one before otherwise: annotations became part of its pages, or layers are as they are by default. */
   readonly isFlattened: boolean
 }
 
@@ -39,7 +39,12 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
   // Who signed may have seen what would be missing.
   if (lost.length > 0) throw new PdfError('NOT_UNDERSTOOD', `something on page ${lost[0]} has no appearance of its own`)
-  return { bytes: Buffer.concat(pieces), pageCount, auditPages: appended.length, isFlattened }
+  return {
+    bytes: Buffer.concat(pieces),
+    pageCount,
+    auditPages: appended.length,
+    isFlattened: isFlattened || document.catalog.has('OCProperties'),
+  }
 }
 
 /** What is drawn on pages, by their number from 0, and on the pages behind them. */

@@ -36,7 +36,7 @@ export interface SealedPdf extends LocalSealedFile {
   readonly pageCount: number
   /** How many of them are the audit. */
   readonly auditPages: number
-  /** Whether annotations, filled forms for one, became part of its pages. */
+  /** Whether annotations, filled forms for one, became part of its pages, or its layers were fixed. */
   readonly isFlattened: boolean
   discard(): Promise<void>
 }

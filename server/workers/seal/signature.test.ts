@@ -165,6 +165,19 @@ describe.skipIf(!hasPdfTools)('with a time-stamp authority', () => {
     await expect(sealer.seal(PDF, { keys }, true)).rejects.toMatchObject({ code: 'TIME_STAMP' })
   })
 
+  it('whose time stamps are too large, no document is sealed, and it is told why', async () => {
+    const large = await startTimeStampAuthority(
+      sealer.folder.path,
+      `extendedKeyUsage = critical,timeStamping\nnsComment = ${'x'.repeat(20_000)}`,
+    )
+    const its = await keysIn(emptyFolder(), { timeStampUrl: large.url })
+    await expect(sealer.seal(PDF, { keys: its }, true)).rejects.toMatchObject({
+      code: 'TIME_STAMP',
+      message: expect.stringContaining('large'),
+    })
+    await large.close()
+  })
+
   it('that is not there, no document is sealed', async () => {
     const lost = await keysIn(emptyFolder(), { timeStampUrl: 'http://127.0.0.1:9/' })
     await expect(sealer.seal(PDF, { keys: lost }, true)).rejects.toMatchObject({ code: 'TIME_STAMP' })

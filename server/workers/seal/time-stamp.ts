@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Integer, Null, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
+import { TIME_STAMP_BYTES } from './protocol.ts'
 import { SigningError } from './signing-error.ts'
 
 const WITHIN_MS = 10_000
@@ -65,6 +66,7 @@ function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint
   if (!GRANTED.includes(status.status)) throw new Error(`it refused, status ${status.status}`)
   if (!timeStampToken) throw new Error('its answer has no time stamp')
   const token = new Uint8Array(timeStampToken.toSchema().toBER(false))
+  if (token.length > TIME_STAMP_BYTES) throw new Error('its time stamp is too large')
   const told = new SignedData({ schema: ContentInfo.fromBER(token).content }).encapContentInfo.eContent
   if (!told) throw new Error('its time stamp is empty')
   const { messageImprint, nonce: echoed } = TSTInfo.fromBER(told.getValue())

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { line, pdfOf } from '../../test/pdf-file.ts'
+import { line, pdfOf, unpackedPdf } from '../../test/pdf-file.ts'
 import { blackSquare, darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
 import type { AuditFacts, PageDrawing } from './index.ts'
 
@@ -126,7 +126,7 @@ describe('what is drawn', () => {
     const [red = 255, green = 0] = await at(copy, x, y)
     expect(red < 30 && green > 100).toBe(true)
     expect(await textOf(copy, 2)).toContain('second')
-    expect(copy.bytes.includes('/Annot')).toBe(false)
+    expect(unpackedPdf(copy.bytes)).not.toContain('/Annot')
   })
 })
 
@@ -182,6 +182,24 @@ describe('an image', () => {
     const widths = widthsIn(await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [large], drawings }))
     expect(widths.length).toBeGreaterThan(0)
     expect([...new Set(widths)]).toEqual([100])
+  })
+})
+
+describe('layers', () => {
+  it('are as they are by default, whatever the occasion', async () => {
+    const state = '<< /View << /ViewState /OFF >> /Print << /PrintState /ON >> >>'
+    const again = '/AS [<< /Event /Print /Category [/Print] /OCGs [4 0 R] >>]'
+    const copy = await sealer.seal(
+      pdfOf([{ content: '/OC /L BDC 0 g 100 690 100 20 re f EMC', entries: '/Resources << /Properties << /L 4 0 R >> >>' }], {
+        extra: [`<< /Type /OCG /Name (a layer) /Usage ${state} >>`],
+        catalog: `/OCProperties << /OCGs [4 0 R] /D << /ON [4 0 R] ${again} >> /Configs [<< /OFF [4 0 R] >>] >>`,
+      }),
+      { pages: [A4] },
+    )
+    const all = unpackedPdf(copy.bytes)
+    for (const word of ['/OCProperties', '/OCG', '(a layer)']) expect({ word, is: all.includes(word) }).toEqual({ word, is: true })
+    for (const word of ['/Usage', '/AS', '/Configs', '/ViewState']) expect({ word, is: all.includes(word) }).toEqual({ word, is: false })
+    expect(darkEdges(await sealer.look(copy.source, 1, 595))).toBeDefined()
   })
 })
 
