@@ -6,8 +6,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openssl } from './pdf-tools.ts'
 
-/** How it answers: as it should, with a refusal of HTTP, or with the stamp of something else. */
-type Manner = 'well' | 'refusing' | 'wrong'
+/** How it answers: as it should, with a refusal of HTTP, with the stamp of something else, or with a signature that was altered. */
+type Manner = 'well' | 'refusing' | 'wrong' | 'forged'
 
 /** What says that a certificate is that of a time-stamp authority. */
 const PURPOSE = 'extendedKeyUsage = critical,timeStamping'
@@ -47,6 +47,8 @@ export async function startTimeStampAuthority(parent: string, extensions = PURPO
   openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
   let manner: Manner = 'well'
   let last: string | undefined
+  // A signature stands at the end.
+  const answered = (bytes: Buffer): Buffer => (manner === 'forged' ? Buffer.from(bytes.with(-9, (bytes.at(-9) ?? 0) ^ 1)) : bytes)
   const server = http.createServer((request, response) => {
     void buffer(request).then((query) => {
       if (manner === 'refusing') return response.writeHead(503).end()
@@ -55,7 +57,7 @@ export async function startTimeStampAuthority(parent: string, extensions = PURPO
       const asked = manner === 'wrong' && last ? last : name
       last = name
       openssl(folder, 'ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
-      return response.setHeader('Content-Type', 'application/timestamp-reply').end(fs.readFileSync(`${name}.tsr`))
+      return response.setHeader('Content-Type', 'application/timestamp-reply').end(answered(fs.readFileSync(`${name}.tsr`)))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,6 +7,7 @@ import { newKey } from '../../platform/crypto/room-key.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import { base64, type Question, type Reply, taskSource } from '../pdf/protocol.ts'
+import { checkSeal } from './check-seal.ts'
 import { type Sealed, type Sealing, type SignatureRequest, sealed, type Task } from './protocol.ts'
 
 const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/seal/seal-program.js'), done: sealed }
@@ -110,7 +111,9 @@ class OneAtATime implements SealPool {
       }
       const done = await worker.run(task, signal, signature && answersOf(signature.signer))
       const { size: sealedSize, ...told } = done
-      return { segments: [{ ...target, size: sealedSize }], context, ...told, discard }
+      const made = { segments: [{ ...target, size: sealedSize }] as const, context }
+      if (signature) await checkSeal(made, signature.signer.chain)
+      return { ...made, ...told, discard }
     } catch (error) {
       await discard()
       throw error
