@@ -114,8 +114,8 @@ export const SIGNING_ERRORS = {
   },
   SEAL_PDF: {
     http: 422,
-    ko: '이 PDF는 구조가 온전하지 않아 봉인할 수 없습니다. PDF를 다시 만들어 새로 요청해 주세요.',
-    en: 'This PDF cannot be sealed because its structure is not sound. Please make it anew and send it again',
+    ko: '이 PDF는 구조가 온전하지 않거나 프로그램마다 다르게 보이는 입력란이 있어 봉인할 수 없습니다. PDF로 인쇄해 다시 만든 뒤 새로 요청해 주세요.',
+    en: 'This PDF cannot be sealed because its structure is not sound, or it has fields that each program shows differently. Please print it to a new PDF and send that',
   },
   SEAL_TOO_LARGE: {
     http: 422,

@@ -69,7 +69,7 @@ export const box = z.object({
 export type Box = z.output<typeof box>
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
-const points = z.array(z.number()).max(20_000)
+const points = z.array(reference).max(20_000)
 const placed = { scaledX: reference, scaledY: reference, scaledW: reference.positive(), scaledH: reference.positive() }
 
 /** What is written on a page. `paths`: each a list x, y, x, y … in reference units; `thickness` and `size` in points of the displayed page. */

@@ -1,11 +1,13 @@
 -- PDFs that are signed, and the sealed ones that come of it: no documents of the room, so that nobody sees them who was not asked. Each is one sealed
--- segment under a key of its own; sha256 is that of the plaintext, sealed under the room's key.
+-- segment under a key of its own; sha256 is that of the plaintext, sealed under the room's key; origin_sha256 that
+-- of the PDF of which it was made, where that is another one: encrypted, or with annotations and forms.
 create table compose_files (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
   content_uid uuid not null,
   size bigint not null check (size >= 0),
   sealed_sha256 bytea not null,
+  sealed_origin_sha256 bytea,
   blob_id text not null unique,
   wrapped_key bytea not null,
   created_at timestamptz not null

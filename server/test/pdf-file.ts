@@ -1,5 +1,5 @@
 /** PDFs written out by hand, so that tests can have in them what no program writes. */
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 
 /** A page of a PDF. */
 export interface PdfPage {
@@ -89,4 +89,16 @@ export function packed(objects: readonly string[]): Buffer {
   ])
   const table = `${number + 1} 0 obj\n${stream(`/Type /XRef /Size ${number + 2} /W [1 2 1] /Root 1 0 R /Filter /FlateDecode`, deflateSync(rows))}\nendobj\n`
   return Buffer.from(`${start}${container}${table}startxref\n${start.length + container.length}\n%%EOF\n`, 'latin1')
+}
+
+/** All that stands in a PDF, what is packed unpacked, to look for words in it. */
+export function unpackedPdf(bytes: Buffer): string {
+  const packedStreams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, content = '']) => {
+    try {
+      return inflateSync(Buffer.from(content, 'latin1'), { finishFlush: 2 }).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return [bytes.toString('latin1'), ...packedStreams].join('\n')
 }

@@ -6,8 +6,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openssl } from './pdf-tools.ts'
 
-/** How it answers: as it should, with a refusal of HTTP, or with the stamp of something else. */
-type Manner = 'well' | 'refusing' | 'wrong'
+/** How it answers: as it should, with a refusal of HTTP, with the stamp of something else, or with a signature that was altered. */
+type Manner = 'well' | 'refusing' | 'wrong' | 'forged'
+
+/** What says that a certificate is that of a time-stamp authority. */
+const PURPOSE = 'extendedKeyUsage = critical,timeStamping'
 
 /** A time-stamp authority on this machine, by OpenSSL. */
 export interface TimeStampAuthority {
@@ -16,13 +19,13 @@ export interface TimeStampAuthority {
   close(): Promise<void>
 }
 
-const CONFIG = (folder: string): string => `
+const CONFIG = (folder: string, extensions: string): string => `
 [req]
 distinguished_name = name
 [name]
 [tsa_cert]
-extendedKeyUsage = critical,timeStamping
 keyUsage = critical,digitalSignature
+${extensions}
 [tsa]
 serial = ${folder}/serial
 signer_cert = ${folder}/tsa.crt
@@ -34,15 +37,18 @@ accuracy = secs:1
 ess_cert_id_chain = no
 `
 
-export async function startTimeStampAuthority(parent: string): Promise<TimeStampAuthority> {
+/** @param extensions of its certificate, as OpenSSL has them. */
+export async function startTimeStampAuthority(parent: string, extensions = PURPOSE): Promise<TimeStampAuthority> {
   const folder = fs.mkdtempSync(path.join(parent, 'tsa-'))
   const config = path.join(folder, 'tsa.cnf')
-  fs.writeFileSync(config, CONFIG(folder))
+  fs.writeFileSync(config, CONFIG(folder, extensions))
   fs.writeFileSync(path.join(folder, 'serial'), '01\n')
   const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
   openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
   let manner: Manner = 'well'
   let last: string | undefined
+  // A signature stands at the end.
+  const answered = (bytes: Buffer): Buffer => (manner === 'forged' ? Buffer.from(bytes.with(-9, (bytes.at(-9) ?? 0) ^ 1)) : bytes)
   const server = http.createServer((request, response) => {
     void buffer(request).then((query) => {
       if (manner === 'refusing') return response.writeHead(503).end()
@@ -51,7 +57,7 @@ export async function startTimeStampAuthority(parent: string): Promise<TimeStamp
       const asked = manner === 'wrong' && last ? last : name
       last = name
       openssl(folder, 'ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
-      return response.setHeader('Content-Type', 'application/timestamp-reply').end(fs.readFileSync(`${name}.tsr`))
+      return response.setHeader('Content-Type', 'application/timestamp-reply').end(answered(fs.readFileSync(`${name}.tsr`)))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -61,6 +61,11 @@ describe('a draft', () => {
       [{ boxes: [boxOf({ scaledW: 0 })] }, 400, 'BAD_REQUEST'],
       [{ annotations: [{ ...annotations[0], page: 1 }] }, 400, 'BAD_REQUEST'],
       [{ annotations: [{ ...annotations[1], image: 999_999 }] }, 404, 'NOT_FOUND'],
+      [
+        { annotations: [{ id: 'c', kind: 'INK', page: 0, paths: [[0, 1e300]], thickness: 1, opacity: 1, color: '#000000' }] },
+        400,
+        'BAD_REQUEST',
+      ],
       [{ name: ' ' }, 400, 'NAME_UNUSABLE'],
       [{ name: 'a/b' }, 400, 'NAME_UNUSABLE'],
       [{ status: 'SENT' }, 400, 'BAD_REQUEST'],

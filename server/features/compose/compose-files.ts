@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
+import { openSealedFile } from '../../platform/blob/open-sealed-file.ts'
 import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
 import { type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
 import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
 import { openDataKey, wrapDataKey } from '../../platform/crypto/room-key.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts'
+import type { SealedPdf } from '../../workers/seal/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { ComposeTables } from './compose.tables.ts'
 
@@ -12,6 +14,8 @@ import type { ComposeTables } from './compose.tables.ts'
 export interface NewComposeFile {
   readonly uid: string
   readonly segment: StoredSegment
+  /** SHA-256 of the PDF of which this one was made, where it is another one. */
+  readonly originSha256?: string
 }
 
 /** A PDF of a document that is signed, with its key opened. */
@@ -20,6 +24,8 @@ export interface ComposeFile {
   readonly size: number
   /** SHA-256 of the PDF, in hexadecimal. */
   readonly sha256: string
+  /** That of the PDF of which it was made: the same where nothing had to be done to it. */
+  readonly originSha256: string
   readonly sealed: SealedFile
   /** Reads it, whole or in ranges. */
   readonly reader: SealedFileReader
@@ -47,8 +53,19 @@ export interface ComposeFiles {
   discard(file: NewComposeFile): Promise<void>
 }
 
+/** Writes what the sealing process made. */
+export async function writeSealed(files: ComposeFiles, roomId: number, made: SealedPdf): Promise<NewComposeFile> {
+  const opened = await openSealedFile(made)
+  try {
+    return await files.write(roomId, opened.stream())
+  } finally {
+    await opened.close()
+  }
+}
+
 const PURPOSE = 'compose'
 const digestPurpose = (uid: string): string => `compose-sha256:${uid}`
+const originPurpose = (uid: string): string => `compose-origin-sha256:${uid}`
 
 export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): ComposeFiles {
   const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: PURPOSE })
@@ -70,8 +87,9 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
       const sealed: SealedFile = { segments: [segment], context: contextOf(vault, uid) }
       return { sealed, reader: new SealedFileReader(blobs, sealed) }
     },
-    async insert(tx, roomId, { uid, segment }, at) {
+    async insert(tx, roomId, { uid, segment, originSha256 }, at) {
       const { vault, room } = await keyring.keysOf(tx, roomId)
+      const digest = (purpose: string, value: string): Promise<Buffer> => keyring.content.seal(tx, roomId, purpose, Buffer.from(value))
       const { id } = await tx
         .withTables<ComposeTables>()
         .insertInto('compose_files')
@@ -79,7 +97,8 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
           room_id: roomId,
           content_uid: uid,
           size: segment.size,
-          sealed_sha256: await keyring.content.seal(tx, roomId, digestPurpose(uid), Buffer.from(segment.sha256)),
+          sealed_sha256: await digest(digestPurpose(uid), segment.sha256),
+          sealed_origin_sha256: originSha256 === undefined ? null : await digest(originPurpose(uid), originSha256),
           blob_id: segment.blobId,
           wrapped_key: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), segment.key),
           created_at: at,
@@ -100,8 +119,12 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
       const context = contextOf(vault, row.content_uid)
       const key = openDataKey(room, dataKeyContext(context, 0, 1), row.wrapped_key)
       const sealed: SealedFile = { segments: [{ blobId: row.blob_id, size: row.size, key }], context }
-      const sha256 = (await keyring.content.open(queryable, roomId, digestPurpose(row.content_uid), row.sealed_sha256)).toString()
-      return { id: fileId, size: row.size, sha256, sealed, reader: new SealedFileReader(blobs, sealed) }
+      const digest = async (purpose: string, value: Buffer): Promise<string> =>
+        (await keyring.content.open(queryable, roomId, purpose, value)).toString()
+      const sha256 = await digest(digestPurpose(row.content_uid), row.sealed_sha256)
+      const { sealed_origin_sha256: origin } = row
+      const originSha256 = origin === null ? sha256 : await digest(originPurpose(row.content_uid), origin)
+      return { id: fileId, size: row.size, sha256, originSha256, sealed, reader: new SealedFileReader(blobs, sealed) }
     },
     async remove(tx, roomId, fileId) {
       const tables = tx.withTables<ComposeTables & { freed_blobs: { blob_id: string } }>()

@@ -10,6 +10,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { StampImages } from '../../workers/image/index.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
+import type { SealPool } from '../../workers/seal/index.ts'
 import type { ActivityLog } from '../activity/index.ts'
 import type { DocumentParts } from '../documents/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
@@ -26,6 +27,8 @@ export interface ComposeParts {
   readonly sealer: Sealer
   /** Reads PDFs that are taken. */
   readonly pool: RenderPool
+  /** Puts what people wrote into PDFs, each in a process of its own. */
+  readonly seals: SealPool
   /** Decodes images that are stamped. */
   readonly stampImages: StampImages
   /** What documents of the room are read and stored with. */

@@ -23,6 +23,7 @@ export type ComposeTables = {
     content_uid: string
     size: number
     sealed_sha256: Buffer
+    sealed_origin_sha256: Buffer | null
     blob_id: string
     wrapped_key: Buffer
     created_at: Date

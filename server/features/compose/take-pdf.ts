@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { upload } from '../../../contract/features/compose.ts'
@@ -6,10 +7,11 @@ import type { Size } from '../../../paper/space/page-space.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../workers/render/index.ts'
+import { PdfError } from '../../workers/seal/index.ts'
 import { asRefusal, pdfSource } from '../renditions/index.ts'
 import { bookStorage } from '../rooms/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
-import type { NewComposeFile } from './compose-files.ts'
+import { type NewComposeFile, writeSealed } from './compose-files.ts'
 import { insertTemplate, type NewTemplate } from './templates.store.ts'
 
 /** A PDF that can be composed. */
@@ -28,8 +30,10 @@ interface Opening {
 }
 
 /**
- * Makes of a PDF that was written one that can be composed: opened where it is encrypted, and looked at. Whatever fails, nothing is left of it.
- * @throws Refusal PASSWORD_NEEDED, PDF_PASSWORD, TOO_MANY, TOO_MANY_PAGES, TOO_LARGE; what `vet` throws; the document's own where it is damaged.
+ * Makes of a PDF that was written one that can be composed: opened where it is encrypted, and looked at. Forms and annotations become part of
+ * its pages, so that whoever signs is shown what is sealed, whatever program shows it. Whatever fails, nothing is left of it.
+ * @throws Refusal PASSWORD_NEEDED, PDF_PASSWORD, TOO_MANY, TOO_MANY_PAGES, TOO_LARGE; what `vet` throws; SEAL_PDF, SEAL_TOO_LARGE, SEAL_FAILED
+ * where it could not be sealed later; the document's own where it is damaged.
  */
 export async function takePdf(parts: ComposeParts, actor: Actor, written: NewComposeFile, opening: Opening): Promise<TakenPdf> {
   let file = written
@@ -43,13 +47,48 @@ export async function takePdf(parts: ComposeParts, actor: Actor, written: NewCom
     }
     const { pages } = await parts.pool.inspect(await sourceOf(parts, actor, file), { signal: opening.signal })
     if (pages.length > LIMITS.pagesPerDocument) throw tooManyPages()
-    return { file, pages }
+    const flat = await flattened(parts, actor, file, pages.length, opening.signal)
+    if (flat) {
+      await parts.files.discard(file)
+      file = flat
+    }
+    return { file: file === written ? file : { ...file, originSha256: written.segment.sha256 }, pages }
   } catch (error) {
     await parts.files.discard(written)
     await parts.files.discard(file)
     throw isFailure(error, 'TOO_LARGE') ? tooManyPages() : asRefusal(error)
   }
 }
+
+/** The PDF with its annotations as part of its pages; undefined where it has none but links. It is sealed as it will be, with nothing on it. */
+async function flattened(
+  parts: ComposeParts,
+  actor: Actor,
+  file: NewComposeFile,
+  pageCount: number,
+  signal: AbortSignal,
+): Promise<NewComposeFile | undefined> {
+  const source = await sourceOf(parts, actor, file)
+  const made = await parts.seals.seal(source, { pages: [], drawings: [], images: [] }, signal).catch((error: unknown) => {
+    throw error instanceof PdfError ? new Refusal(UNSEALABLE[error.code]) : error
+  })
+  try {
+    // What is shown and what is sealed must not disagree on what the pages are.
+    if (made.pageCount !== pageCount) throw new Refusal('SEAL_PDF')
+    return made.isFlattened ? await writeSealed(parts.files, actor.roomId, made) : undefined
+  } finally {
+    await made.discard()
+  }
+}
+
+const UNSEALABLE = {
+  NOT_UNDERSTOOD: 'SEAL_PDF',
+  TOO_LARGE: 'SEAL_TOO_LARGE',
+  TIMEOUT: 'SEAL_FAILED',
+  CRASHED: 'SEAL_FAILED',
+  BUSY: 'BUSY',
+  CLOSED: 'BUSY',
+} as const satisfies Record<PdfError['code'], ErrorCode>
 
 /** What the engine finds too large has so many pages that it does not open it. */
 const tooManyPages = (): Refusal => new Refusal('TOO_MANY_PAGES', { variables: { limit: LIMITS.pagesPerDocument } })

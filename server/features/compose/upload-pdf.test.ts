@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Template } from '../../../contract/features/composed.ts'
@@ -10,7 +10,7 @@ import { makeHwp } from '../../test/make-hwp.ts'
 import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { MULTIPART, multipartBody, partHead } from '../../test/multipart.ts'
-import { fileOf, pdfOf, textPage } from '../../test/pdf-file.ts'
+import { fileOf, pdfOf, stream, textPage, unpackedPdf } from '../../test/pdf-file.ts'
 import { connect, readAnswer } from '../../test/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
@@ -157,6 +157,47 @@ describe('a PDF that is uploaded to be signed', () => {
     const unsigned = pdfOf([textPage('empty')], { extra: [field.replace('/V 5 0 R', '')], catalog: '/AcroForm << /Fields [4 0 R] >>' })
     expect(await taken(await uploadPdf(room.operator, signed))).toMatchObject({ wasSigned: true })
     expect(await taken(await uploadPdf(room.operator, unsigned))).toMatchObject({ wasSigned: false })
+  })
+})
+
+describe('a PDF with a form', () => {
+  const box = '/Type /Annot /Subtype /Widget /FT /Tx /Rect [100 600 300 630] /T (sum)'
+  const look = stream('/Type /XObject /Subtype /Form /BBox [0 0 200 30]', '0 0.5 0 rg 0 0 200 30 re f')
+  const filled = (field: string, form = '') =>
+    pdfOf([textPage('form', '/MediaBox [0 0 595 842] /Annots [4 0 R]')], {
+      extra: [`<< ${box} ${field} >>`, look],
+      catalog: `/AcroForm << /Fields [4 0 R] ${form} >>`,
+    })
+
+  it('is shown to whoever signs as it is sealed: with its fields as part of its pages', async () => {
+    const bytes = filled('/V (900) /AP << /N 5 0 R >>')
+    const draft = await taken(await uploadPdf(room.operator, bytes))
+    const source = await sourceOf(room.operator, draft.templateId)
+    expect(draft.pages).toEqual([{ width: 595, height: 842 }])
+    for (const trace of ['/Annots', '/AcroForm', '(900)'])
+      expect({ trace, is: unpackedPdf(source).includes(trace) }).toEqual({ trace, is: false })
+    expect(unpackedPdf(source)).toContain('0 0.5 0 rg')
+    expect(draft.sourceSha256).toBe(createHash('sha256').update(source).digest('hex'))
+    expect(await sourceOf(room.operator, (await taken(await uploadPdf(room.operator, source))).templateId)).toEqual(source)
+  })
+
+  it.each([
+    ['a value without an appearance', filled('/V (900)')],
+    ['values that each program draws itself', filled('/V (900) /AP << /N 5 0 R >>', '/NeedAppearances true')],
+    [
+      'a shape without an appearance',
+      filled('/V (900) /AP << /N 5 0 R >>').toString('latin1').replace('/Subtype /Widget', '/Subtype /Square').replace('/AP', '/XX'),
+    ],
+  ])('is refused, rather than sealed otherwise than it is shown, with %s', async (_, bytes) => {
+    const answer = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, Buffer.from(bytes)))
+    expect(answer).toMatchObject({ http: 422, json: { code: 'SEAL_PDF' } })
+  })
+
+  it.each([
+    ['nothing filled in', filled('')],
+    ['an empty value', filled('/V ()', '/NeedAppearances true')],
+  ])('is taken with %s', async (_, bytes) => {
+    expect(await taken(await uploadPdf(room.operator, bytes))).toMatchObject({ pageCount: 1 })
   })
 })
 

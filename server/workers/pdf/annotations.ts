@@ -1,4 +1,16 @@
-import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
+import {
+  isRef,
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from './libpdf.ts'
 import { pdfNumber } from './numbers.ts'
 import { numbersOf, type PdfDocument } from './pdf-document.ts'
 import { arrayOf, chosen, keyOf, quietAction } from './prune.ts'
@@ -21,6 +33,10 @@ export interface FlatAnnotations {
   readonly replaced: readonly (readonly [key: number, object: PdfObject | null])[]
   /** Whether there was one of which it is not known how it looks. */
   readonly isUnsure: boolean
+  /** Whether there was one that is no link. */
+  readonly hasOthers: boolean
+  /** Whether readers may show something of one that has no appearance, each as it likes: what was filled in, or a shape. */
+  readonly isLost: boolean
 }
 
 /**
@@ -35,6 +51,9 @@ export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAn
   const drawings: { form: PdfRef; placement: string }[] = []
   const replaced: [number, PdfObject | null][] = []
   let isUnsure = false
+  let hasOthers = false
+  let isLost = false
+  const rewritesFields = needsAppearances(document)
   for (const item of annotations) {
     const annotation = document.dict(item)
     if (!annotation) continue
@@ -43,13 +62,17 @@ export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAn
     if (link) {
       links.push(link)
       references.push(isRef(item) ? item : link)
-    } else if (isShown(document, annotation)) {
+      continue
+    }
+    hasOthers = true
+    if (isShown(document, annotation)) {
       const drawing = drawingOf(document, annotation)
       if (drawing) drawings.push(drawing)
       else isUnsure = true
+      isLost ||= showsItself(document, annotation, rewritesFields)
     }
   }
-  return { links, references, drawings, replaced, isUnsure }
+  return { links, references, drawings, replaced, isUnsure, hasOthers, isLost }
 }
 
 function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | undefined {
@@ -76,6 +99,49 @@ function isShown({ resolve }: PdfDocument, annotation: PdfDict): boolean {
   const flags = resolve(annotation.get('F'))
   const hides = flags instanceof PdfNumber && (flags.value & (HIDDEN | NO_VIEW)) !== 0
   return !hides && nameOf(resolve(annotation.get('Subtype'))) !== 'Popup'
+}
+
+/** Readers draw these without an appearance of their own, at most with a sign of theirs that says nothing. */
+const SIGNS_ONLY: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound', 'Movie', 'Screen', 'PrinterMark', 'TrapNet'])
+/** Forms nest no deeper in any sane document. */
+const MAX_FIELDS = 32
+
+/** Whether readers are asked to draw what was filled in themselves, whatever appearances there are. */
+function needsAppearances({ resolve, dict, catalog }: PdfDocument): boolean {
+  const needed = resolve(dict(catalog.get('AcroForm'))?.get('NeedAppearances'))
+  return needed instanceof PdfBool && needed.value
+}
+
+/** Whether readers show something of an annotation that is no part of the file. */
+function showsItself(document: PdfDocument, annotation: PdfDict, rewritesFields: boolean): boolean {
+  const { resolve, dict } = document
+  const [x1, y1, x2, y2] = corners(document, annotation.get('Rect')) ?? [0, 0, 0, 0]
+  if (x1 === x2 || y1 === y2) return false
+  const kind = nameOf(resolve(annotation.get('Subtype')))
+  const hasAppearance = resolve(dict(annotation.get('AP'))?.get('N')) instanceof PdfDict
+  if (kind !== 'Widget') return !hasAppearance && (kind === undefined || !SIGNS_ONLY.has(kind))
+  const field = nameOf(inherited(document, annotation, 'FT'))
+  // What signed the document before is no part of a page where it has no appearance.
+  if (field === 'Sig' || (hasAppearance && (field === 'Btn' || !rewritesFields))) return false
+  return isFilled(inherited(document, annotation, 'V'))
+}
+
+/** What a field says, or one above it. */
+function inherited({ resolve, dict }: PdfDocument, annotation: PdfDict, key: string): PdfObject | undefined {
+  let field: PdfDict | undefined = annotation
+  for (let depth = 0; field && depth < MAX_FIELDS; depth += 1) {
+    const value = resolve(field.get(key))
+    if (value !== undefined) return value
+    field = dict(field.get('Parent'))
+  }
+  return undefined
+}
+
+function isFilled(value: PdfObject | undefined): boolean {
+  if (value === undefined || value instanceof PdfNull) return false
+  if (value instanceof PdfString) return value.bytes.length > 0
+  if (value instanceof PdfArray) return value.length > 0
+  return nameOf(value) !== 'Off'
 }
 
 /** The appearance of an annotation, and how it is placed (ISO 32000-1, 12.5.5, algorithm 8.1). */

@@ -16,6 +16,10 @@ export const CATALOG_KEYS = [
   'OCProperties',
 ] as const
 
+/** What of the way in which layers are shown goes along where all readers are to show the same. Not: what depends on the occasion. */
+export const LAYERS_KEYS = ['Name', 'BaseState', 'ON', 'OFF', 'Intent', 'Order', 'ListMode', 'RBGroups', 'Locked'] as const
+export const LAYER_KEYS = ['Type', 'Name', 'Intent'] as const
+
 /** What of a page goes along beside what is made anew. Not: thumbnails, scripts, attachments, what programs keep there for themselves. */
 export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs', 'UserUnit'] as const
 

@@ -4,7 +4,7 @@ import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfR
 import { type OpenLayers, type OwnContent, PageContents } from './page-content.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './pdf-writer.ts'
-import { arrayOf, CATALOG_KEYS, chosen, keyOf, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 import { UsedParts } from './used-parts.ts'
 
 const BEGIN = 'q\n'
@@ -15,6 +15,10 @@ export interface Rewritten {
   readonly pageCount: number
   /** Pages, from 1, that had to be put together anew, so that they should be looked at first. */
   readonly rebuilt: readonly number[]
+  /** Whether annotations that are no links became part of pages. */
+  readonly isFlattened: boolean
+  /** Pages, from 1, of which readers show something that was not drawn: values without an appearance, for one. */
+  readonly lost: readonly number[]
 }
 
 /** What is drawn on the pages of a document, above all that is on them. */
@@ -49,12 +53,13 @@ export function rewritePdf(
   const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
-  const roots = { catalog: document.add(catalogOf(document, root)), info: document.add(infoOf(document)) }
-  const { replacements, ours, used, rebuilt } = rewriting
+  const roots = { catalog: document.add(catalogOf(document, root, openLayers)), info: document.add(infoOf(document)) }
+  if (openLayers === 'closed') rewriting.fixLayers()
+  const { replacements, ours, used, rebuilt, isFlattened, lost } = rewriting
   for (const { dict } of pages) ours.add(dict)
   for (const profile of outputProfiles(document)) used.part(profile)
   writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
-  return { pageCount: pages.length, rebuilt }
+  return { pageCount: pages.length, rebuilt, isFlattened, lost }
 }
 
 interface Drawing {
@@ -80,6 +85,8 @@ interface MadePage {
 class Rewriting {
   readonly replacements = new Map<number, PdfObject | null>()
   readonly rebuilt: number[] = []
+  readonly lost: number[] = []
+  isFlattened = false
   /** The links that stay. */
   readonly ours = new Set<PdfObject>()
   readonly used: UsedParts
@@ -104,6 +111,17 @@ class Rewriting {
     return this.#document.pages.map((page, index) => this.#draw(page, index)).map((drawn) => this.#assemble(drawn))
   }
 
+  /** Layers that are shown or hidden on some occasions, as when printing, are as they are by default. */
+  fixLayers(): void {
+    const { catalog, resolve, dict } = this.#document
+    const groups = resolve(dict(catalog.get('OCProperties'))?.get('OCGs'))
+    if (!(groups instanceof PdfArray)) return
+    for (const group of groups) {
+      const layer = dict(group)
+      if (layer && isRef(group)) this.replacements.set(keyOf(group), chosen(layer, LAYER_KEYS))
+    }
+  }
+
   append({ form, width, height }: AppendedPage): MadePage {
     this.used.page(undefined, new Set(), [form])
     const dict = PdfDict.of({
@@ -123,6 +141,8 @@ class Rewriting {
     for (const link of flat?.links ?? []) this.ours.add(link)
     const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
     if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(index + 1)
+    if (flat?.isLost) this.lost.push(index + 1)
+    this.isFlattened ||= flat?.hasOthers ?? false
     const marks = this.#overlays.formsFor(page, index)
     const forms = [...drawings.map(({ form }) => form), ...marks]
     this.used.page(
@@ -229,8 +249,14 @@ function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | u
   return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
 }
 
-function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef): PdfDict {
+function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: OpenLayers): PdfDict {
   const made = chosen(catalog, CATALOG_KEYS)
+  const layers = dict(catalog.get('OCProperties'))
+  if (layers && openLayers === 'closed') {
+    const shown = chosen(layers, ['OCGs'])
+    shown.set('D', chosen(dict(layers.get('D')) ?? new PdfDict(), LAYERS_KEYS))
+    made.set('OCProperties', shown)
+  }
   made.set('Type', PdfName.of('Catalog'))
   made.set('Pages', pages)
   const destinations = dict(catalog.get('Names'))?.get('Dests')

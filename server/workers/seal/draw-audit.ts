@@ -12,7 +12,8 @@ const INK = '#19202a'
 const PALE = '#656c76'
 const LINE = '#dee2e7'
 const SEAL = '#c52d23'
-const IMAGE = { w: 140, h: 56 } as const
+/** The box of an image with which somebody signed, in points. */
+export const AUDIT_IMAGE = { w: 140, h: 56 } as const
 /** One line of a fact is never higher than what a page holds; longer texts end with a mark of it. */
 const LONGEST = 1_500
 
@@ -99,14 +100,14 @@ class AuditPages {
   }
 
   #images(images: readonly number[]): void {
-    const across = Math.floor(WIDTH / (IMAGE.w + GAP))
+    const across = Math.floor(WIDTH / (AUDIT_IMAGE.w + GAP))
     for (const [index, image] of images.entries()) {
       const column = index % across
-      if (column === 0) this.#room(IMAGE.h + 8)
-      const rect = { x: MARGIN + column * (IMAGE.w + GAP), y: this.#y, ...IMAGE }
+      if (column === 0) this.#room(AUDIT_IMAGE.h + 8)
+      const rect = { x: MARGIN + column * (AUDIT_IMAGE.w + GAP), y: this.#y, ...AUDIT_IMAGE }
       this.#board.pdf.rect(rect.x, rect.y, rect.w, rect.h).lineWidth(0.5).stroke(LINE)
       this.#board.image(image, { x: rect.x + 4, y: rect.y + 4, w: rect.w - 8, h: rect.h - 8 })
-      if (column === across - 1 || index === images.length - 1) this.#y += IMAGE.h + 8
+      if (column === across - 1 || index === images.length - 1) this.#y += AUDIT_IMAGE.h + 8
     }
   }
 

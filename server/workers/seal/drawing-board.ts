@@ -3,6 +3,7 @@ import type { Rect, Size } from '../../../paper/space/page-space.ts'
 import { fontFile } from '../convert/hwp-fonts.ts'
 import { Glyphs } from './glyphs.ts'
 import type { PageDrawing } from './protocol.ts'
+import { brokenLines, type Typeset, typeset } from './typeset.ts'
 
 const REGULAR = fontFile('kr', 'NotoSansKR-Regular')
 export const BOLD = fontFile('kr', 'NotoSansKR-Bold')
@@ -20,21 +21,23 @@ const LEAST_SIZE = 0.2
 const PADDING = 2
 /** Height of a line in heights of its letters; that of the font itself is meant for book pages. */
 const LINE_HEIGHT = 1.25
-/** Height of a line of the font itself, and how far it reaches above the baseline, of its size. */
-const FONT_LINE = 1.448
-const FONT_ASCENT = 1.16
+/** From the upper edge of a line to where its letters stand. */
+const BASELINE = 1.061
 
 /** Pages on which we draw, of which drawings for other documents are made. Places are in points from above on the left. */
 export class DrawingBoard {
   readonly pdf: PDFKit.PDFDocument
   readonly #glyphs: Glyphs
-  readonly #images: readonly Buffer[]
+  readonly #images: ReadonlyMap<number, Buffer>
+  readonly #opened = new Map<number, PDFKit.Mixins.ImageSrc>()
   readonly #written: Buffer[] = []
   readonly #ended: Promise<void>
+  /** Of characters, by the files of typefaces. */
+  readonly #widths = new Map<string, Map<string, number>>()
   #multiply: unknown
 
-  /** @param images PNGs that drawings refer to. */
-  constructor(images: readonly Buffer[]) {
+  /** @param images PNGs, by the numbers by which drawings refer to them. */
+  constructor(images: ReadonlyMap<number, Buffer>) {
     this.#glyphs = new Glyphs([REGULAR, ...FALLBACKS])
     this.#images = images
     this.pdf = new PDFDocument({ autoFirstPage: false, font: '', compress: true })
@@ -57,33 +60,30 @@ export class DrawingBoard {
 
   /** How high a text becomes that is written so wide. */
   heightOf(text: string, width: number, { size, font = REGULAR }: { readonly size: number; readonly font?: string }): number {
-    return this.pdf
-      .font(font)
-      .fontSize(size)
-      .heightOfString(this.#glyphs.shown(text), { width, lineGap: lineGap(size) })
+    return heightOf(this.#typeset(this.#glyphs.shown(text), font), width, size)
   }
 
-  /** Writes a text from the upper edge of a rectangle on, however high it becomes. */
+  /** Writes a text from the upper edge of a rectangle on, however high it becomes: never onto another page. */
   text(
     text: string,
-    { x, y, w }: Rect,
-    { size, color, font = REGULAR }: { readonly size: number; readonly color: string; readonly font?: string },
+    rect: Rect,
+    { font = REGULAR, ...look }: { readonly size: number; readonly color: string; readonly font?: string },
   ): void {
-    const runs = this.#glyphs.runs(this.#glyphs.shown(text))
-    this.pdf.fontSize(size).fillColor(color)
-    for (const [index, run] of runs.entries()) {
-      // Of several typefaces in a line all stand on one baseline.
-      const options = { width: w, lineGap: lineGap(size), baseline: 'alphabetic' as const, continued: index < runs.length - 1 }
-      this.pdf.font(run.file === REGULAR ? font : run.file)
-      if (index === 0) this.pdf.text(run.text, x, y + lineGap(size) / 2 + FONT_ASCENT * size, options)
-      else this.pdf.text(run.text, options)
-    }
+    this.#write(this.#typeset(this.#glyphs.shown(text), font), rect, { ...look, font })
   }
 
   /** Draws an image as large as fits, in the middle. */
   image(index: number, { x, y, w, h }: Rect): void {
-    const image = this.#images[index]
+    const image = this.#opened.get(index) ?? this.#open(index)
     if (image) this.pdf.image(image, x, y, { fit: [w, h], align: 'center', valign: 'center' })
+  }
+
+  /** Opened once, an image is in the document once, however often it is drawn. */
+  #open(index: number): PDFKit.Mixins.ImageSrc | undefined {
+    const bytes = this.#images.get(index)
+    const image = bytes && (this.pdf as unknown as { openImage(png: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes)
+    if (image) this.#opened.set(index, image)
+    return image
   }
 
   /** The document with these pages. */
@@ -96,11 +96,47 @@ export class DrawingBoard {
   #fitted({ text, rect, color }: Extract<PageDrawing, { kind: 'text' }>): void {
     const width = Math.max(rect.w - 2 * PADDING, 1)
     const height = Math.max(rect.h - 2 * PADDING, 1)
-    const fits = (size: number): boolean => this.heightOf(text, width, { size }) <= height
+    const set = this.#typeset(this.#glyphs.shown(text), REGULAR)
+    const fits = (size: number): boolean => heightOf(set, width, size) <= height
     const size = fits(FITTED_SIZE) ? FITTED_SIZE : largest(fits)
-    const used = Math.min(this.heightOf(text, width, { size }), height)
+    const used = Math.min(heightOf(set, width, size), height)
     this.pdf.rect(rect.x, rect.y, rect.w, rect.h).clip()
-    this.text(text, { x: rect.x + PADDING, y: rect.y + PADDING + (height - used) / 2, w: width, h: height }, { size, color })
+    const place = { x: rect.x + PADDING, y: rect.y + PADDING + (height - used) / 2, w: width, h: height }
+    this.#write(set, place, { size, color, font: REGULAR })
+  }
+
+  #typeset(text: string, font: string): Typeset {
+    return typeset(text, (character) => this.#widthOf(character, this.#glyphs.runs(character)[0]?.file ?? REGULAR, font))
+  }
+
+  /** Of size 1. Each is asked for once: asking lays it out. */
+  #widthOf(character: string, file: string, font: string): number {
+    const used = file === REGULAR ? font : file
+    const known = this.#widths.get(used) ?? new Map<string, number>()
+    this.#widths.set(used, known)
+    const width = known.get(character) ?? this.pdf.font(used).fontSize(1_000).widthOfString(character) / 1_000
+    known.set(character, width)
+    return width
+  }
+
+  /** Line by line: what breaks lines in the library begins a page by itself where one is full. */
+  #write(
+    set: Typeset,
+    { x, y, w }: Rect,
+    { size, color, font }: { readonly size: number; readonly color: string; readonly font: string },
+  ): void {
+    this.pdf.fillColor(color)
+    for (const [index, [from, to]] of brokenLines(set, w / size).entries()) {
+      const top = y + index * LINE_HEIGHT * size
+      if (top > this.pdf.page.height) break
+      let left = x
+      for (const { file, text } of this.#glyphs.runs(set.characters.slice(from, to).join(''))) {
+        this.pdf.font(file === REGULAR ? font : file).fontSize(size)
+        // Of several typefaces in a line all stand on one baseline.
+        this.pdf.text(text, left, top + BASELINE * size, { lineBreak: false, baseline: 'alphabetic' })
+        left += this.pdf.widthOfString(text)
+      }
+    }
   }
 
   #strokes({ paths, thickness, color, opacity, isMarker }: Extract<PageDrawing, { kind: 'strokes' }>): void {
@@ -129,7 +165,7 @@ export class DrawingBoard {
   }
 }
 
-const lineGap = (size: number): number => (LINE_HEIGHT - FONT_LINE) * size
+const heightOf = (set: Typeset, width: number, size: number): number => brokenLines(set, width / size).length * LINE_HEIGHT * size
 
 /** The largest size that fits, to a twentieth of itself. */
 function largest(fits: (size: number) => boolean): number {

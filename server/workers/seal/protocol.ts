@@ -77,11 +77,19 @@ export interface Sealing {
   readonly signature?: SignatureRequest
 }
 
+/** Bytes that are left for a time stamp, with the certificates of who gave it. */
+export const TIME_STAMP_BYTES = 16_384
+
 export interface Task {
   readonly source: TaskSource
   readonly target: TaskTarget
   readonly sealing: Sealing
 }
 
-export const sealed = z.strictObject({ size: z.int().positive(), pageCount: z.int().positive(), auditPages: z.int().nonnegative() })
+export const sealed = z.strictObject({
+  size: z.int().positive(),
+  pageCount: z.int().positive(),
+  auditPages: z.int().nonnegative(),
+  isFlattened: z.boolean(),
+})
 export type Sealed = z.infer<typeof sealed>

@@ -2,24 +2,27 @@ import { displayedSize, type Matrix, type PageShape, type Rect, type Size, userF
 import type { PdfRef } from '../pdf/libpdf.ts'
 import { MarkForms } from '../pdf/mark-forms.ts'
 import { type Page, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
+import { PdfError } from '../pdf/pdf-error.ts'
 import { type AppendedPage, type Overlays, rewritePdf } from '../pdf/rewrite-pdf.ts'
-import { plainPng } from '../render/plain-png.ts'
-import { AUDIT_PAGE, drawAudit } from './draw-audit.ts'
+import { AUDIT_IMAGE, AUDIT_PAGE, drawAudit } from './draw-audit.ts'
 import { DrawingBoard } from './drawing-board.ts'
 import { PageImport } from './import-page.ts'
-import type { PageDrawing, Sealing } from './protocol.ts'
+import { plainImages } from './plain-images.ts'
+import type { AuditFacts, PageDrawing, Sealing } from './protocol.ts'
 
 /** A document with all that was written on it. */
 export interface Burned {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
+  /** Whether readers may have shown the one before otherwise: annotations became part of its pages, or layers are as they are by default. */
+  readonly isFlattened: boolean
 }
 
 /**
  * Writes a PDF anew with what people wrote and drew on it, and behind it the pages that say who did so. Annotations and forms that it had
  * become part of its pages.
- * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough.
+ * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough, or readers show what has no appearance in it.
  */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
   const document = await readPdf(bytes)
@@ -33,8 +36,15 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
     pick: (at, index) => [...(marks?.pick() ?? []), ...(forms.has(index) ? [at.length - 1] : [])],
   }
   const pieces: Uint8Array[] = []
-  const { pageCount } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
-  return { bytes: Buffer.concat(pieces), pageCount, auditPages: appended.length }
+  const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
+  // Who signed may have seen what would be missing.
+  if (lost.length > 0) throw new PdfError('NOT_UNDERSTOOD', `something on page ${lost[0]} has no appearance of its own`)
+  return {
+    bytes: Buffer.concat(pieces),
+    pageCount,
+    auditPages: appended.length,
+    isFlattened: isFlattened || document.catalog.has('OCProperties'),
+  }
 }
 
 /** What is drawn on pages, by their number from 0, and on the pages behind them. */
@@ -42,16 +52,23 @@ async function drawnForms(
   document: PdfDocument,
   { pages, drawings, images, audit }: Omit<Sealing, 'signature'>,
 ): Promise<{ readonly forms: ReadonlyMap<number, PdfRef>; readonly appended: readonly AppendedPage[] }> {
-  const board = new DrawingBoard(await Promise.all(images.map((image) => plainPng(Buffer.from(image, 'base64')))))
-  const numbers = [...new Set(drawings.map(({ page }) => page))].filter((page) => page < document.pages.length)
+  const placed = drawings.flatMap((drawing) => {
+    const page = document.pages[drawing.page]
+    const size = page && displayedSize(shapeOf(page))
+    return size ? [resized(drawing, pages[drawing.page] ?? size, size)] : []
+  })
+  const board = new DrawingBoard(await plainImages(images, imageBoxes(placed, audit)))
+  const numbers = [...new Set(placed.map(({ page }) => page))]
   for (const number of numbers) {
-    const size = displayedSize(shapeOf(document.pages[number]))
-    board.addPage(size)
-    for (const drawing of drawings) if (drawing.page === number) board.draw(resized(drawing, pages[number] ?? size, size))
+    board.addPage(displayedSize(shapeOf(document.pages[number])))
+    for (const drawing of placed) if (drawing.page === number) board.draw(drawing)
   }
   const auditPages = audit ? drawAudit(board, audit) : 0
   if (numbers.length + auditPages === 0) return { forms: new Map(), appended: [] }
   const drawn = await readPdf(await board.finish())
+  // What was drawn is matched to pages by its place.
+  if (drawn.pages.length !== numbers.length + auditPages)
+    throw new PdfError('NOT_UNDERSTOOD', 'what is drawn has other pages than it should')
   const taken = new PageImport(drawn, document)
   const forms = new Map(
     numbers.flatMap((number, index): [number, PdfRef][] => {
@@ -61,6 +78,18 @@ async function drawnForms(
   )
   const appended = drawn.pages.slice(numbers.length).map((page) => ({ form: taken.form(page, [1, 0, 0, 1, 0, 0]), ...AUDIT_PAGE }))
   return { forms, appended }
+}
+
+/** The largest box in which each image stands. */
+function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefined): ReadonlyMap<number, Size> {
+  const boxes = new Map<number, Size>()
+  const stands = (image: number, { w, h }: Pick<Rect, 'w' | 'h'>): void => {
+    const { width, height } = boxes.get(image) ?? { width: 0, height: 0 }
+    boxes.set(image, { width: Math.max(width, w), height: Math.max(height, h) })
+  }
+  for (const drawing of drawings) if (drawing.kind === 'image') stands(drawing.image, drawing.rect)
+  for (const image of audit?.people.flatMap((person) => person.images) ?? []) stands(image, AUDIT_IMAGE)
+  return boxes
 }
 
 const shapeOf = (page: Page | undefined): PageShape =>

@@ -7,6 +7,7 @@ import { newKey } from '../../platform/crypto/room-key.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import { base64, type Question, type Reply, taskSource } from '../pdf/protocol.ts'
+import { checkSeal } from './check-seal.ts'
 import { type Sealed, type Sealing, type SignatureRequest, sealed, type Task } from './protocol.ts'
 
 const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/seal/seal-program.js'), done: sealed }
@@ -36,6 +37,8 @@ export interface SealedPdf extends LocalSealedFile {
   readonly pageCount: number
   /** How many of them are the audit. */
   readonly auditPages: number
+  /** Whether annotations, filled forms for one, became part of its pages, or its layers were fixed. */
+  readonly isFlattened: boolean
   discard(): Promise<void>
 }
 
@@ -107,7 +110,10 @@ class OneAtATime implements SealPool {
         sealing: signature ? { ...sealing, signature: asked(signature) } : sealing,
       }
       const done = await worker.run(task, signal, signature && answersOf(signature.signer))
-      return { segments: [{ ...target, size: done.size }], context, pageCount: done.pageCount, auditPages: done.auditPages, discard }
+      const { size: sealedSize, ...told } = done
+      const made = { segments: [{ ...target, size: sealedSize }] as const, context }
+      if (signature) await checkSeal(made, signature.signer.chain)
+      return { ...made, ...told, discard }
     } catch (error) {
       await discard()
       throw error

@@ -5,10 +5,10 @@ import { burnPdf } from './seal-pdf.ts'
 import { signPdf } from './sign-pdf.ts'
 
 await serveTasks<Task>(async ({ source, target, sealing }, ask) => {
-  const { bytes, pageCount, auditPages } = await burnPdf(readSource(source), sealing)
+  const { bytes, ...told } = await burnPdf(readSource(source), sealing)
   const sealed = sealing.signature ? await signPdf(bytes, sealing.signature, ask) : bytes
   return await writeTarget(target, async (emit) => {
     emit(sealed)
-    return { pageCount, auditPages }
+    return told
   })
 })

@@ -1,10 +1,9 @@
 import { loadPdf } from '../pdf/libpdf.ts'
 import type { Ask } from '../pdf/serve-tasks.ts'
-import type { SignatureRequest } from './protocol.ts'
+import { type SignatureRequest, TIME_STAMP_BYTES } from './protocol.ts'
 
-/** What a signature takes beside the certificates, in bytes: itself, its attributes, and a time stamp with the certificates of who gave it. */
+/** What a signature takes beside the certificates and a time stamp, in bytes: itself, and its attributes. */
 const OWN_BYTES = 4_096
-const TIME_STAMP_BYTES = 16_384
 
 /** Signs a PDF by PAdES: B-B, or with a time stamp B-T. Signature and time stamp are asked for; neither key nor network is here. */
 export async function signPdf(

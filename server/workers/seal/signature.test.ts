@@ -8,6 +8,7 @@ import { hasPdfTools, openssl, told } from '../../test/pdf-tools.ts'
 import { type Sealer, startSealer } from '../../test/sealer.ts'
 import { startTimeStampAuthority, type TimeStampAuthority } from '../../test/time-stamp-authority.ts'
 import { openSealKeys, type SealKeys } from './index.ts'
+import type { SealSigner } from './seal-pool.ts'
 
 const PDF = pdfOf([{ content: line('first') }, { content: line('second') }])
 const DAY_MS = 86_400_000
@@ -61,6 +62,20 @@ describe.skipIf(!hasPdfTools)('a sealed document, read by programs of others', (
     const later = await sealer.seal(PDF, { keys: await keysIn(emptyFolder()) }, true)
     expect(await signatures(later.bytes)).toContain('CN=Sealroom room.example.com')
     expect(await signatures(first.bytes)).toContain('Signature is Valid')
+  })
+})
+
+describe('a seal that does not hold', () => {
+  it.each<[string, (signer: SealSigner) => SealSigner]>([
+    ['by another key', (signer) => ({ ...signer, sign: (data) => signer.sign(Buffer.concat([data, Buffer.from('x')])) })],
+    ['of no form', (signer) => ({ ...signer, sign: () => Promise.resolve(Buffer.alloc(384)) })],
+  ])('leaves the server as no sealed document: %s', async (_, changed) => {
+    const keys = { ...sealer.keys, signer: async () => changed(await sealer.keys.signer()) }
+    await expect(sealer.seal(PDF, { keys }, true)).rejects.toMatchObject({
+      code: 'CRASHED',
+      message: expect.stringContaining('does not hold'),
+    })
+    expect(fs.readdirSync(sealer.folder.path).filter((name) => name.startsWith('sealing.'))).toEqual([])
   })
 })
 
@@ -131,6 +146,18 @@ describe.skipIf(!hasPdfTools)('a certificate from a file', () => {
     expect(fs.readdirSync(keyDir)).toEqual([])
   })
 
+  it.each([
+    ['that is not for signatures', 'rsa:2048', ['-addext', 'keyUsage=critical,keyEncipherment']],
+    ['of a weak key', 'rsa:1024', []],
+  ] as const)('is refused where it is one %s', async (_, algorithm, request) => {
+    const folder = emptyFolder()
+    openssl(folder, 'req', '-x509', '-nodes', '-newkey', algorithm, '-subj', '/CN=Given', ...request, '-keyout', 'a.key', '-out', 'a.crt')
+    openssl(folder, 'pkcs12', '-export', '-inkey', 'a.key', '-in', 'a.crt', '-passout', 'pass:x', '-out', 'a.p12')
+    const p12Keys = keysIn(folder, { p12: { file: path.join(folder, 'a.p12'), password: 'x' } })
+    await expect(p12Keys).rejects.toMatchObject({ code: 'CERTIFICATE' })
+    await expect(p12Keys).rejects.toThrow(/not for signatures|bits/)
+  })
+
   it('is refused with another password, and where it has ended', async () => {
     const file = p12('ec')
     const wrong = keysIn(emptyFolder(), { p12: { file, password: 'tr0ub4dor' } })
@@ -163,6 +190,24 @@ describe.skipIf(!hasPdfTools)('with a time-stamp authority', () => {
     await (await keys.signer()).timeStamp?.(Buffer.alloc(32))
     authority.answer(manner)
     await expect(sealer.seal(PDF, { keys }, true)).rejects.toMatchObject({ code: 'TIME_STAMP' })
+  })
+
+  it('whose time stamp was altered, no document is sealed', async () => {
+    authority.answer('forged')
+    await expect((await keys.signer()).timeStamp?.(Buffer.alloc(32))).rejects.toMatchObject({ code: 'TIME_STAMP' })
+  })
+
+  it('whose time stamps are too large, no document is sealed, and it is told why', async () => {
+    const large = await startTimeStampAuthority(
+      sealer.folder.path,
+      `extendedKeyUsage = critical,timeStamping\nnsComment = ${'x'.repeat(20_000)}`,
+    )
+    const its = await keysIn(emptyFolder(), { timeStampUrl: large.url })
+    await expect(sealer.seal(PDF, { keys: its }, true)).rejects.toMatchObject({
+      code: 'TIME_STAMP',
+      message: expect.stringContaining('large'),
+    })
+    await large.close()
   })
 
   it('that is not there, no document is sealed', async () => {

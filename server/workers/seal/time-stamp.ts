@@ -1,11 +1,25 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type X509Certificate } from 'node:crypto'
 import { Integer, Null, OctetString } from 'asn1js'
-import { AlgorithmIdentifier, ContentInfo, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
+import {
+  AlgorithmIdentifier,
+  Certificate,
+  ContentInfo,
+  type ExtKeyUsage,
+  MessageImprint,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs'
+import { TIME_STAMP_BYTES } from './protocol.ts'
+import { provenSigner } from './proven-signer.ts'
 import { SigningError } from './signing-error.ts'
 
 const WITHIN_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** PKIStatus of RFC 3161: granted, or granted with changes. */
 const GRANTED = [0, 1]
 
@@ -65,13 +79,23 @@ function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint
   if (!GRANTED.includes(status.status)) throw new Error(`it refused, status ${status.status}`)
   if (!timeStampToken) throw new Error('its answer has no time stamp')
   const token = new Uint8Array(timeStampToken.toSchema().toBER(false))
+  if (token.length > TIME_STAMP_BYTES) throw new Error('its time stamp is too large')
   const told = new SignedData({ schema: ContentInfo.fromBER(token).content }).encapContentInfo.eContent
   if (!told) throw new Error('its time stamp is empty')
   const { messageImprint, nonce: echoed } = TSTInfo.fromBER(told.getValue())
   const isOurs =
+    messageImprint.hashAlgorithm.algorithmId === SHA_256 &&
     Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView).equals(digest) &&
     echoed !== undefined &&
     Buffer.from(echoed.valueBlock.valueHexView).equals(nonce)
   if (!isOurs) throw new Error('its time stamp is of something else')
+  if (!isForTimeStamps(provenSigner(token, 'inside'))) throw new Error('its certificate is not one for time stamps alone')
   return token
+}
+
+/** RFC 3161, 2.3: this one purpose, and critical. */
+function isForTimeStamps({ raw }: X509Certificate): boolean {
+  const purposes = Certificate.fromBER(new Uint8Array(raw)).extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
+  const { keyPurposes } = (purposes?.parsedValue ?? {}) as Partial<ExtKeyUsage>
+  return purposes?.critical === true && keyPurposes?.length === 1 && keyPurposes[0] === TIME_STAMPING
 }

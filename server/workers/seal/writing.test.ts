@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { line, pdfOf } from '../../test/pdf-file.ts'
-import { darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
+import { line, pdfOf, unpackedPdf } from '../../test/pdf-file.ts'
+import { blackSquare, darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
 import type { AuditFacts, PageDrawing } from './index.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -126,8 +126,100 @@ describe('what is drawn', () => {
     const [red = 255, green = 0] = await at(copy, x, y)
     expect(red < 30 && green > 100).toBe(true)
     expect(await textOf(copy, 2)).toContain('second')
-    expect(copy.bytes.includes('/Annot')).toBe(false)
+    expect(unpackedPdf(copy.bytes)).not.toContain('/Annot')
   })
+})
+
+describe('what does not fit a page', () => {
+  const two = pdfOf([{ content: '' }, { content: '' }])
+  const low = { x: 100, y: 800, w: 60, h: 60 }
+  const dots: PageDrawing[] = [0, 1].map((page) => ({ kind: 'image', page, image: 0, rect: { x: 20 + 200 * page, y: 20, w: 40, h: 40 } }))
+  const long = `a${'\n'.repeat(998)}b`
+
+  it.each<[string, PageDrawing]>([
+    ['a text of many lines in a box at the lower edge', { kind: 'text', page: 0, rect: low, text: long, color: '#cccccc' }],
+    ['a remark of many lines at the lower edge', { kind: 'text', page: 0, rect: low, text: long, color: '#cccccc', size: 12 }],
+    [
+      'a remark beyond the lower edge',
+      { kind: 'text', page: 0, rect: { ...low, y: 900 }, text: 'beyond it all', color: '#cccccc', size: 40 },
+    ],
+    [
+      'long words in a box that has hardly any width',
+      { kind: 'text', page: 0, rect: { ...low, w: 1 }, text: 'W'.repeat(1_000), color: '#cccccc' },
+    ],
+  ])('moves nothing onto another page: %s', async (_, drawing) => {
+    const audit = { document: [{ ko: '문서', en: 'Document', value: 'audited' }], people: [], events: [], notes: [] }
+    const copy = await sealer.seal(two, { pages: [A4, A4], images: [blackSquare()], drawings: [drawing, ...dots], audit })
+    expect([copy.pageCount, copy.auditPages]).toEqual([3, 1])
+    for (const page of [0, 1]) {
+      const edges = darkEdges(await sealer.look(copy.source, page + 1, 595))
+      expect([Math.round((edges?.left ?? 0) * 595), Math.round((edges?.right ?? 0) * 595)]).toEqual([20 + 200 * page, 60 + 200 * page])
+    }
+    expect(await textOf(copy, 3)).toContain('audited')
+  })
+})
+
+describe('an image', () => {
+  const widthsIn = ({ bytes }: SealedCopy): number[] =>
+    [...bytes.toString('latin1').matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)/g)].map(([, width]) => Number(width))
+  const placed = (count: number): PageDrawing[] =>
+    Array.from({ length: count }, (_, at) => ({ kind: 'image', page: 0, rect: { x: 10 + 20 * at, y: 20, w: 12, h: 12 }, image: 0 }))
+
+  it('that stands in many places is in the file once', async () => {
+    const sealed = async (count: number): Promise<number> =>
+      widthsIn(await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [blackSquare()], drawings: placed(count) })).length
+    const once = await sealed(1)
+    expect(once).toBeGreaterThan(0)
+    expect(await sealed(25)).toBe(once)
+  })
+
+  it('is no finer than its largest box needs', async () => {
+    const large = createCanvas(3_000, 3_000).toBuffer('image/png').toString('base64')
+    const [small, larger] = placed(2)
+    const drawings: PageDrawing[] = [small, { ...larger, rect: { x: 100, y: 100, w: 24, h: 48 } } as PageDrawing].filter(
+      (one) => one !== undefined,
+    )
+    const widths = widthsIn(await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [large], drawings }))
+    expect(widths.length).toBeGreaterThan(0)
+    expect([...new Set(widths)]).toEqual([100])
+  })
+})
+
+describe('layers', () => {
+  it('are as they are by default, whatever the occasion', async () => {
+    const state = '<< /View << /ViewState /OFF >> /Print << /PrintState /ON >> >>'
+    const again = '/AS [<< /Event /Print /Category [/Print] /OCGs [4 0 R] >>]'
+    const copy = await sealer.seal(
+      pdfOf([{ content: '/OC /L BDC 0 g 100 690 100 20 re f EMC', entries: '/Resources << /Properties << /L 4 0 R >> >>' }], {
+        extra: [`<< /Type /OCG /Name (a layer) /Usage ${state} >>`],
+        catalog: `/OCProperties << /OCGs [4 0 R] /D << /ON [4 0 R] ${again} >> /Configs [<< /OFF [4 0 R] >>] >>`,
+      }),
+      { pages: [A4] },
+    )
+    const all = unpackedPdf(copy.bytes)
+    for (const word of ['/OCProperties', '/OCG', '(a layer)']) expect({ word, is: all.includes(word) }).toEqual({ word, is: true })
+    for (const word of ['/Usage', '/AS', '/Configs', '/ViewState']) expect({ word, is: all.includes(word) }).toEqual({ word, is: false })
+    expect(darkEdges(await sealer.look(copy.source, 1, 595))).toBeDefined()
+  })
+})
+
+describe('what has no appearance of its own', () => {
+  const withField = (field: string) =>
+    pdfOf([{ content: '', entries: '/Annots [4 0 R]' }], {
+      extra: [`<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`],
+      catalog: '/AcroForm << /Fields [4 0 R] >>',
+    })
+
+  it('is not left out of what is sealed where readers show it', async () => {
+    await expect(sealer.seal(withField('/FT /Tx /V (900)'), { pages: [A4] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  })
+
+  it.each(['/FT /Tx', '/FT /Tx /V ()', '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>', '/FT /Sig /V << /Type /Sig >>'])(
+    'is left out where there is nothing to show: %s',
+    async (field) => {
+      expect(await sealer.seal(withField(field), { pages: [A4] })).toMatchObject({ pageCount: 1 })
+    },
+  )
 })
 
 describe('the pages behind the document', () => {

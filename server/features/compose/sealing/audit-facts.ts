@@ -14,7 +14,8 @@ export interface AuditSource {
   readonly events: readonly EventRow[]
   /** Images with which people signed, by their places in the list of images. */
   readonly imagesOf: ReadonlyMap<number, readonly number[]>
-  readonly sourceSha256: string
+  /** The PDF that was taken, and the one that was shown to whoever signed. */
+  readonly source: { readonly originSha256: string; readonly sha256: string }
   readonly at: Date
 }
 
@@ -45,6 +46,14 @@ const EVENTS: Readonly<Record<TemplateEventKind, Words>> = {
 /** What a person did is told with when, from where and with what program. */
 const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 
+/** Mails to a person: who had them sent was elsewhere than the person. */
+const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
+
+const ADDRESS: Words = { ko: '네트워크 주소', en: 'Network address' }
+const PROGRAM: Words = { ko: '사용한 프로그램', en: 'Program' }
+
+const labelled = ({ ko, en }: Words, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
+
 /** What the pages behind a sealed document say. Times are those of the room, with their distance from UTC. */
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
@@ -57,14 +66,20 @@ export function auditFacts(source: AuditSource): AuditFacts {
       { ko: '문서 번호', en: 'Document number', value: String(template.id) },
       { ko: '데이터룸', en: 'Data room', value: `${room.name} (${room.room_no})` },
       { ko: '요청한 사람', en: 'Sender', value: `${author.name} <${author.email}>` },
-      { ko: '원본의 SHA-256', en: 'SHA-256 of the original', value: source.sourceSha256 },
+      ...digestsOf(source.source),
       { ko: '봉인 시각', en: 'Sealed', value: time(at) },
     ],
     people: participants.map((person) => personOf(person, source, time)),
     events: [
       ...events.map(({ kind, at: moment, participant_id, address, agent }) => ({
         ...EVENTS[kind],
-        value: [time(moment), participant_id === null ? undefined : names.get(participant_id), address, agent].filter(Boolean).join('\n'),
+        value: [
+          time(moment),
+          participant_id === null ? undefined : names.get(participant_id),
+          ...(TO_PERSON.has(kind) ? [] : [labelled(ADDRESS, address), labelled(PROGRAM, agent)]),
+        ]
+          .filter(Boolean)
+          .join('\n'),
       })),
       { ko: '봉인', en: 'Sealed', value: time(at) },
     ],
@@ -85,11 +100,20 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
       ...when({ ko: '초대', en: 'Invited' }, person.invited_at),
       ...when({ ko: '열람', en: 'Opened' }, person.opened_at),
       ...when(acted ? EVENTS[acted.kind] : EVENTS.signed, person.type === 'CC' ? null : (acted?.at ?? person.done_at)),
-      ...known({ ko: '네트워크 주소', en: 'Network address' }, acted?.address),
-      ...known({ ko: '사용한 프로그램', en: 'Program' }, acted?.agent),
+      ...known(ADDRESS, acted?.address),
+      ...known(PROGRAM, acted?.agent),
     ],
     images: imagesOf.get(person.id) ?? [],
   }
+}
+
+/** Of an original that had to be changed to be signed, as one that was encrypted, both are told. */
+function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[] {
+  const original = { ko: 'PDF 원본의 SHA-256', en: 'SHA-256 of the original PDF', value: originSha256 }
+  if (originSha256 === sha256) return [original]
+  const signed =
+    '\n(암호를 풀었거나 양식·주석을 페이지에 고정 · without its encryption, or with forms and annotations made part of its pages)'
+  return [original, { ko: '서명한 PDF의 SHA-256', en: 'SHA-256 of the PDF as it was signed', value: `${sha256}${signed}` }]
 }
 
 const notesOf = (wasSigned: boolean): Words[] => [

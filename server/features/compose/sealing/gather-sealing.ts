@@ -44,7 +44,7 @@ export async function gatherSealing(
   const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
   const participants = await findParticipants(db, template.id)
   const events = await findEvents(db, parts.sealer, { roomId, templateId: template.id })
-  const audit = auditFacts({ template, room, author, participants, events, imagesOf, sourceSha256: source.sha256, at })
+  const audit = auditFacts({ template, room, author, participants, events, imagesOf, source, at })
   const request = {
     pages: template.pages,
     drawings: [...written, ...filled],

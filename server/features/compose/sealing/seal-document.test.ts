@@ -10,7 +10,9 @@ import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import type { WireClient } from '../../../test/wire-client.ts'
-import { type SealKeys, SigningError } from '../../../workers/seal/index.ts'
+import { PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
+import type { TemplateEventKind } from '../compose.tables.ts'
+import { auditFacts } from './audit-facts.ts'
 import { queueSealing } from './queue-sealing.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -39,8 +41,8 @@ const blobCount = async (): Promise<number> => {
 /** Runs the job by hand, as another node would. */
 const sealHandler = async (changed: Partial<Resources> = {}) => {
   const handler = (await app.handlersOf(changed)).find(({ name }) => name === 'compose.seal')
-  return (key: unknown, lastAttempt = false) =>
-    handler?.run(key, { signal: new AbortController().signal, attempt: 1, lastAttempt }) ?? Promise.reject(new Error('no handler'))
+  return (key: unknown, lastAttempt = false, attempt = 1) =>
+    handler?.run(key, { signal: new AbortController().signal, attempt, lastAttempt }) ?? Promise.reject(new Error('no handler'))
 }
 
 describe('a document that all have signed', () => {
@@ -119,6 +121,72 @@ describe('a document that all have signed', () => {
   })
 })
 
+describe('the mails of a document that is sealed', () => {
+  const people = [
+    { name: '홍길동', email: 'hong@example.com', type: 'SIGNER' as const },
+    { name: '남은 사람', email: 'stays@example.com', type: 'CC' as const },
+  ]
+  const receivers = async (name: string): Promise<string[]> => (await messageMails(app, name)).flatMap(({ to }) => to).sort()
+
+  it('do not go to who was blocked or removed since, nor to an author who may not enter any more', async () => {
+    const own = await app.room()
+    const [blocked, removed, operator] = [await app.participant(own), await app.participant(own), await app.participant(own)]
+    await own.operator.setRole(operator.memberId, 4)
+    const all = [...people, ...[blocked, removed].map(({ email }) => ({ name: '나간 사람', email, type: 'SIGNER' as const }))]
+    const id = await documents.add(own, { pdf: PDF, pages: [A4], name: 'shut-out.pdf', people: all, isQueued: false })
+    const { pool } = app.database
+    await pool.query('update members set can_access = false where id = $1', [blocked.memberId])
+    await pool.query(`update members set ended_at = now() + interval '1 day' where id = $1`, [removed.memberId])
+    await pool.query('update members set can_access = false where id = (select created_by from templates where id = $1)', [id])
+    await (await sealHandler())({ roomId: own.roomId, templateId: id })
+    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
+    expect(await receivers('shut-out.pdf')).toEqual(['hong@example.com', 'stays@example.com', operator.email].sort())
+  })
+
+  it.each([
+    ['sealed', PDF, 'COMPLETED'],
+    ['not sealed', Buffer.from('%PDF-1.7\nnothing'), 'FAILED'],
+  ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
+    const own = await app.room()
+    const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
+    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [own.roomId])
+    await (await sealHandler())({ roomId: own.roomId, templateId: id })
+    expect(await documents.ended(id)).toMatchObject({ status })
+    expect(await receivers(`closed-${state}.pdf`)).toEqual([])
+  })
+})
+
+describe('what the pages behind it say', () => {
+  const at = new Date('2026-01-02T03:04:05Z')
+  const event = (kind: TemplateEventKind) => ({ kind, at, participant_id: 7, address: '198.51.100.7', agent: 'Program/1' })
+  const said = (originSha256: string, ...kinds: readonly TemplateEventKind[]) =>
+    auditFacts({
+      template: { id: 1, name: 'a.pdf', origin_name: 'a.pdf', was_signed: false },
+      room: { name: '방', room_no: 'R1', zone: 'Asia/Seoul' },
+      author: { name: '작성자', email: 'author@example.com' },
+      participants: [],
+      events: kinds.map(event),
+      imagesOf: new Map(),
+      source: { originSha256, sha256: 'a'.repeat(64) },
+      at,
+    })
+
+  it('tells from where people signed, and not from where somebody else had them invited', () => {
+    const [invited, reminded, signed] = said('b', 'invited', 'reminded', 'signed').events.map(({ value }) => value)
+    for (const value of [invited, reminded]) expect(value).not.toMatch(/198\.51|Program/)
+    expect(signed).toMatch(/Network address: 198\.51\.100\.7\n.*Program: Program\/1$/)
+  })
+
+  it('tells the SHA-256 of the original, and where that was changed the one of what was signed', () => {
+    const digests = (originSha256: string) => said(originSha256).document.filter(({ en }) => en.includes('SHA-256'))
+    expect(digests('a'.repeat(64)).map(({ value }) => value)).toEqual(['a'.repeat(64)])
+    const [original, signed, ...more] = digests('b'.repeat(64)).map(({ value }) => value)
+    expect(more).toEqual([])
+    expect(original).toBe('b'.repeat(64))
+    expect(signed?.startsWith('a'.repeat(64))).toBe(true)
+  })
+})
+
 describe('a document that cannot be sealed', () => {
   const failed = async (id: number, code: string): Promise<void> => {
     expect(await documents.ended(id)).toMatchObject({ status: 'FAILED', failure: code, result_id: null })
@@ -173,6 +241,21 @@ describe('a document that cannot be sealed', () => {
     await run(key, true)
     await failed(id, failure)
   })
+
+  it.each(['TIMEOUT', 'CRASHED'] as const)(
+    'because it is too much for its process is tried once more, and no further: %s',
+    async (code) => {
+      const seals: SealPool = { seal: () => Promise.reject(new PdfError(code)), close: () => Promise.resolve() }
+      const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+      const key = { roomId: room.roomId, templateId: id }
+      const run = await sealHandler({ seals })
+      await expect(run(key, false, 1)).rejects.toMatchObject({ code })
+      const { rows } = await app.database.pool.query('select status from templates where id = $1', [id])
+      expect(rows).toEqual([{ status: 'SEALING' }])
+      await run(key, false, 2)
+      await failed(id, 'SEAL_FAILED')
+    },
+  )
 
   it('whose run was cut off by the stop of the server has not failed', async () => {
     const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })

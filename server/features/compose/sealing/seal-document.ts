@@ -7,21 +7,23 @@ import { handle, type JobContext } from '../../../platform/jobs/job.ts'
 import type { MailAttachment } from '../../../platform/mail/mail.ts'
 import { PdfError, type SealedPdf, SigningError } from '../../../workers/seal/index.ts'
 import { machine } from '../../activity/index.ts'
-import { findAddresses } from '../../members/index.ts'
-import { bookStorage, findRoom } from '../../rooms/index.ts'
-import type { NewComposeFile } from '../compose-files.ts'
+import { bookStorage } from '../../rooms/index.ts'
+import { type NewComposeFile, writeSealed } from '../compose-files.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { type Gathered, gatherSealing } from './gather-sealing.ts'
 import { sealDocument } from './queue-sealing.ts'
-import { sealedMail, sealFailedMail } from './sealing.mails.ts'
 import type { SealingParts } from './sealing.parts.ts'
 import { findSealing, holdTemplate, type SealingRow } from './sealing.read.ts'
 import { markCompleted, markFailed } from './sealing.store.ts'
+import { tellAll, tellFailure } from './tell-of-sealing.ts'
 
 const REASON = '모든 서명을 마친 문서의 봉인 / Sealed after everybody has signed'
 
 /** What a document is marked with that could not be sealed. */
 type Failure = Extract<ErrorCode, `SEAL_${string}`>
+
+/** As often as the job runs. */
+const MANY = Number.POSITIVE_INFINITY
 
 /** The room cannot hold the result. */
 class NoSpace extends Error {
@@ -37,22 +39,24 @@ export function sealingHandler(parts: SealingParts) {
       await seal(parts, template, context)
     } catch (error) {
       context.signal.throwIfAborted()
-      const { code, mayPass } = failureOf(error)
-      if (mayPass && !context.lastAttempt) throw error
+      const { code, attempts } = failureOf(error)
+      if (context.attempt < attempts && !context.lastAttempt) throw error
       parts.log.error({ templateId: template.id, code, error }, 'a document could not be sealed')
       await fail(parts, template, code)
     }
   })
 }
 
-/** What a failure is called, and whether it may pass by itself. */
-function failureOf(error: unknown): { readonly code: Failure; readonly mayPass: boolean } {
-  if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', mayPass: false }
+/** What a failure is called, and how often it is tried before that is said. */
+function failureOf(error: unknown): { readonly code: Failure; readonly attempts: number } {
+  if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', attempts: 1 }
   if (error instanceof SigningError)
-    return error.code === 'CERTIFICATE' ? { code: 'SEAL_CERTIFICATE', mayPass: false } : { code: 'SEAL_TIME_STAMP', mayPass: true }
-  if (error instanceof PdfError && error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', mayPass: false }
-  if (error instanceof PdfError && error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', mayPass: false }
-  return { code: 'SEAL_FAILED', mayPass: true }
+    return error.code === 'CERTIFICATE' ? { code: 'SEAL_CERTIFICATE', attempts: 1 } : { code: 'SEAL_TIME_STAMP', attempts: MANY }
+  if (!(error instanceof PdfError)) return { code: 'SEAL_FAILED', attempts: MANY }
+  if (error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', attempts: 1 }
+  if (error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', attempts: 1 }
+  // A document that is too much for its process would be it each time, and all others wait for it.
+  return { code: 'SEAL_FAILED', attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY }
 }
 
 /** Makes the sealed document outside of any transaction, and keeps it in one. */
@@ -88,21 +92,12 @@ interface Completion {
 async function keep(parts: SealingParts, completion: Completion, made: SealedPdf): Promise<void> {
   const { template } = completion
   const attachment = await attachmentOf(template.name, made)
-  const file = await writeResult(parts, template.room_id, made)
+  const file = await writeSealed(parts.files, template.room_id, made)
   // What the transaction throws leaves the blob to the sweep: it may have been committed.
   const kept = await parts.database.transaction((tx) => complete(tx, parts, completion, { file, attachment }))
   if (kept === 'done') return
   await parts.files.discard(file)
   if (kept === 'full') throw new NoSpace()
-}
-
-async function writeResult({ files }: SealingParts, roomId: number, made: SealedPdf): Promise<NewComposeFile> {
-  const opened = await openSealedFile(made)
-  try {
-    return await files.write(roomId, opened.stream())
-  } finally {
-    await opened.close()
-  }
 }
 
 /** The sealed file as it goes with a mail, unless it is too large for one. */
@@ -135,7 +130,7 @@ async function complete(
   if (!(await bookStorage(tx, roomId, file.segment.size, 0))) return 'full'
   const resultId = await parts.files.insert(tx, roomId, file, at)
   await markCompleted(tx, templateId, { resultId, at })
-  const { room, author, participants, source } = gathered
+  const { participants, source } = gathered
   const { sha256 } = file.segment
   await parts.activity.record(tx, machine(roomId), 'compose.sealed', {
     templateId,
@@ -143,26 +138,9 @@ async function complete(
     sourceSha256: source.sha256,
     resultSha256: sha256,
   })
-  const small = attachment && attachment.content.length * (participants.length + 1) <= LIMITS.attachmentBytesOfAll ? { attachment } : {}
-  const link = composeLink(parts)
-  const receivers = [
-    { ...author, language: 'ko' as const, link },
-    ...participants
-      .filter(({ email }) => email.toLowerCase() !== author.email.toLowerCase())
-      .map((person) => ({
-        name: person.name,
-        email: person.email,
-        language: person.language === 'en' ? ('en' as const) : ('ko' as const),
-      })),
-  ]
-  for (const { link: own, ...to } of receivers.map((one) => ({ link: undefined, ...one }))) {
-    const mail = sealedMail({ to, room, name, sha256, ...small, ...(own ? { link: own } : {}) })
-    await parts.outbox.queue(tx, { roomId, kind: 'sealed', mail })
-  }
+  await tellAll(tx, parts, template, { participants, sha256, attachment })
   return 'done'
 }
-
-const composeLink = ({ publicUrl }: Pick<SealingParts, 'publicUrl'>): string => `${publicUrl}/compose`
 
 /** Writes down that a document could not be sealed, and tells its author. */
 async function fail(parts: SealingParts, template: SealingRow, code: Failure): Promise<void> {
@@ -173,10 +151,6 @@ async function fail(parts: SealingParts, template: SealingRow, code: Failure): P
     await markFailed(tx, templateId, { code, at })
     await noteTemplateEvent(tx, { roomId, templateId, kind: 'seal-failed', at })
     await parts.activity.record(tx, machine(roomId), 'compose.seal-failed', { templateId, name, code })
-    const [author] = await findAddresses(tx, roomId, [template.created_by])
-    const room = await findRoom(tx, roomId)
-    if (!author || !room) return
-    const to = { name: author.name, email: author.email, language: 'ko' as const }
-    await parts.outbox.queue(tx, { roomId, kind: 'seal-failed', mail: sealFailedMail({ to, room, name, code, link: composeLink(parts) }) })
+    await tellFailure(tx, parts, template, code)
   })
 }

@@ -57,7 +57,7 @@ export async function findParticipants(db: Queryable, templateId: number) {
   return db
     .withTables<ComposeTables>()
     .selectFrom('template_participants')
-    .select(['id', 'name', 'email', 'type', 'language', 'invited_at', 'opened_at', 'done_at'])
+    .select(['id', 'name', 'email', 'type', 'language', 'invited_at', 'linked_at', 'opened_at', 'done_at'])
     .where('template_id', '=', templateId)
     .orderBy('sign_order')
     .orderBy('id')

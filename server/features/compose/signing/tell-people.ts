@@ -14,7 +14,7 @@ import { mayBeTold } from './signing.rules.ts'
 export const AUTHORS_LANGUAGE: Language = 'ko'
 
 /** The language in which somebody is written to. */
-export const languageOfRow = ({ language }: Pick<ParticipantRow, 'language'>): Language =>
+export const languageOfRow = ({ language }: { readonly language: string }): Language =>
   LANGUAGES.find((each) => each === language) ?? LANGUAGES[0]
 
 /** What mails about a document tell of it. */
@@ -53,8 +53,8 @@ export async function mailParticipant(
 export async function mailAuthor(
   tx: Tx,
   { outbox }: Pick<TellingParts, 'outbox'>,
-  { room_id: roomId, created_by: author }: TemplateRow,
-  kind: 'sign-declined' | 'sign-expired',
+  { room_id: roomId, created_by: author }: Pick<TemplateRow, 'room_id' | 'created_by'>,
+  kind: 'sign-declined' | 'sign-expired' | 'sealed' | 'seal-failed',
   mailTo: (to: { name: string; email: string }) => Mail,
 ): Promise<void> {
   if ((await findRoom(tx, roomId))?.closed_at !== null) return
