@@ -17,7 +17,7 @@ export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]
 export const PARTICIPANT_STATUSES = ['WAITING', 'INVITED', 'OPENED', 'DONE', 'DECLINED', 'EXPIRED'] as const
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
-export const BOX_TYPES = ['SIGN', 'TEXT'] as const
+const BOX_TYPES = ['SIGN', 'TEXT'] as const
 
 /** Text of several lines. */
 export const text = (maximum: number) =>

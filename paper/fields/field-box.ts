@@ -6,7 +6,7 @@ export const FIELD_SIZES = { SIGN: { width: 120, height: 120 }, TEXT: { width: 2
 export type FieldType = keyof typeof FIELD_SIZES
 
 /** By how much a dropped box stands off the place that was pressed, in points, so that the pointer is within it. */
-export const DROP_OFFSET = 3
+const DROP_OFFSET = 3
 
 /** Smaller ones could neither be read nor taken hold of. */
 export const LEAST_FIELD: Size = { width: 12, height: 12 }

@@ -26,12 +26,17 @@ function workerUrl(): string {
  * the page, since pdf.js would end it with the first document that is closed.
  */
 export const PDF_OPTIONS = {
-  worker: new pdfjs.PDFWorker({ port: new Worker(workerUrl(), { type: 'module', name: 'pdf' }) as unknown as null }),
+  worker: new pdfjs.PDFWorker({
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+    port: new Worker(workerUrl(), { type: 'module', name: 'pdf' }) as unknown as null,
+  }),
   cMapUrl: `${PDF_PARTS}cmaps/`,
   cMapPacked: true,
   standardFontDataUrl: `${PDF_PARTS}standard_fonts/`,
   iccUrl: `${PDF_PARTS}iccs/`,
   wasmUrl: `${PDF_PARTS}wasm/`,
+  // What it puts up with in a PDF is no news to anybody.
+  verbosity: pdfjs.VerbosityLevel.ERRORS,
   isEvalSupported: false,
   enableXfa: false,
 } as const

@@ -4,6 +4,7 @@ import type { Annotation } from '../../contract/features/composed.ts'
 import { displayedFromReference, type Size } from '../../paper/space/page-space.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { type Fillings, isFilled, type OwnBox } from './fillings.ts'
+import { FittedText } from './fitted-text.tsx'
 import { placeStyle } from './place-style.ts'
 import { RemarkLayer } from './remark-layer.tsx'
 
@@ -99,6 +100,7 @@ function BoxButton({ box, number, page, zoom, fillings, onBox }: BoxButtonProps)
   const { id, typeName, required, scaledX: x, scaledY: y, scaledW: w, scaledH: h } = box
   const filling = isFilled(box, fillings) ? fillings[id] : undefined
   const kind = t(typeName === 'SIGN' ? 'sign.signatureBox' : 'sign.textBox')
+  const place = displayedFromReference({ x, y, w, h }, page)
   const state = t(filling ? 'sign.filled' : required ? 'sign.required' : 'sign.optional')
   return (
     <button
@@ -108,15 +110,11 @@ function BoxButton({ box, number, page, zoom, fillings, onBox }: BoxButtonProps)
       data-filled={filling !== undefined || undefined}
       data-optional={!required || undefined}
       aria-label={t('sign.boxName', { number, kind, state })}
-      style={placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)}
+      style={placeStyle(place, zoom)}
       onClick={() => onBox(box)}
     >
       {filling && 'image' in filling && <img src={filling.image} alt="" draggable={false} />}
-      {filling && 'text' in filling && (
-        <span className="sign-box-text" style={{ fontSize: 10 * zoom }}>
-          {filling.text}
-        </span>
-      )}
+      {filling && 'text' in filling && <FittedText text={filling.text} height={place.h} zoom={zoom} />}
       {!filling && (
         <span className="sign-box-label">
           <span className="sign-box-number numbers">{number}</span>

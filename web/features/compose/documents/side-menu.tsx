@@ -25,7 +25,8 @@ export function SideMenu({ roomId, chosen, onOpen }: SideMenuProps) {
   return (
     <div className="menu-body">
       <div className="menu-tools">
-        <UploadButton roomId={roomId} onUploaded={onOpen} />
+        {/* Where nothing is chosen, the middle of the screen takes what is dropped. */}
+        <UploadButton roomId={roomId} onUploaded={onOpen} takesDrops={chosen !== undefined} />
         {drafts.length > 1 && (
           <Button icon={Send} onClick={() => setInviting(true)}>
             {t('compose.inviteAll')}
