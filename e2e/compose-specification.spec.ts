@@ -56,6 +56,15 @@ story(
     await preview(page).getByRole('button', { name: '미리보기 닫기' }).click()
     await expect(preview(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+
+    await page.setViewportSize({ width: 900, height: 900 })
+    await expect(menu(page)).toHaveCount(0)
+    await page.getByRole('button', { name: '메뉴 열기' }).click()
+    await page.getByRole('dialog', { name: '문서 작성 메뉴' }).getByRole('button', { name: NAME }).click()
+    await expect(preview(page)).toBeVisible()
+    const [over, work] = [await boxOf(preview(page)), await boxOf(page.getByRole('main'))]
+    expect(over.x + over.width).toBe(900)
+    expect(over.x).toBeLessThan(work.x + work.width)
   },
 )
 
@@ -113,7 +122,7 @@ story(
       await expect.poll(async () => (await boxOf(page.getByRole('main'))).height).toBe(height - 120)
     }
     const foot = page.getByRole('contentinfo')
-    await expect(foot).toContainText(NAME)
+    await expect(foot).toContainText('계약서.pdf')
     await expect(foot).toContainText('1 / 3쪽')
 
     const percent = foot.locator('.zoom-percent')
@@ -213,8 +222,9 @@ story(
     given(await compose(author.wire, 'updateUpload', { templateId, waterMark: true }))
     const page = await author.open()
     await edit(page, templateId)
+    await expect(page).toHaveURL(/\/compose\/edit\/\d+$/)
     await expect(editor(page)).toHaveAttribute('data-watermark', 'true')
-    await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '계약서.pdf' })).toBeVisible()
     await tool(page, '서명란').click()
     await sheet(page).click({ position: { x: 403, y: 303 } })
     await expect(signBox(page)).toHaveCount(1)
@@ -290,7 +300,7 @@ story(
     await expect(page.getByRole('status').filter({ hasText: 'PDF를 불러오는 중…' })).toHaveCount(1)
     await expect(drawn(page)).toHaveCount(0)
     letGo()
-    await expect(drawn(page)).toBeVisible()
+    await expect(sheet(page).locator('.page-canvas[data-drawn]')).toBeVisible()
     const request = await asked
     expect(request.headers()['authorization']).toMatch(/^Bearer \S+$/)
     expect(new URL(request.url()).search).toBe('')
