@@ -17,6 +17,7 @@ import {
   composeOperations,
   createComposeFiles,
   findComposeBlobs,
+  imageJobs,
   mountSigning,
   type SealingParts,
   type SigningParts,
@@ -264,5 +265,5 @@ function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<S
   mountAll(app, composeOperations, composeHandlers(parts), guard)
   mountSigning(app, guard, parts)
   mountAll(app, sealingOperations, sealingHandlers(parts), guard)
-  return [signingJobs(parts), sealingJobs(parts)]
+  return [signingJobs(parts), sealingJobs(parts), imageJobs(parts)]
 }

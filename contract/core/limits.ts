@@ -128,6 +128,8 @@ export const LIMITS = {
   remindAgainMs: 10 * 60_000,
   /** Bytes of the body with which somebody signs: the images of all their boxes. */
   signBodyBytes: 20_000_000,
+  /** Characters of base64 that the images may have with which all sign a document; each signer has the same share. */
+  signatureImagesBytes: 60_000_000,
   /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
   signNotice: 2_000,
   declineReason: 500,

@@ -202,6 +202,11 @@ const SENTENCES: Sentences = {
     `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
   ],
   'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted ${name}, a document to sign`],
+  'compose.image-uploaded': () => ['서명 문서에 쓸 이미지 업로드', 'Uploaded an image to stamp documents with'],
+  'compose.images-removed': ({ count }) => [
+    `쓰지 않은 서명 이미지 ${count}개 삭제`,
+    `Removed ${count === 1 ? 'an image' : `${count} images`} that stood on no document`,
+  ],
   'sign.opened': ({ name, person }) => [
     `${person.name}(${person.email}) 님이 서명 문서 ${name} 열람`,
     `${person.name} (${person.email}) opened ${name} to sign it`,
@@ -217,6 +222,10 @@ const SENTENCES: Sentences = {
   'sign.declined': ({ name, person }) => [
     `${person.name}(${person.email}) 님이 ${name} 서명 거절`,
     `${person.name} (${person.email}) declined to sign ${name}`,
+  ],
+  'sign.refused': ({ name, person, code }) => [
+    `${person.name}(${person.email}) 님의 서명 링크 사용 거부: ${name} (${code})`,
+    `Refused ${person.name} (${person.email}) with the link to sign ${name} (${code})`,
   ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,

@@ -96,10 +96,13 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'compose.kept': 'sign',
   'compose.downloaded': 'sign',
   'compose.removed': 'sign',
+  'compose.image-uploaded': 'sign',
+  'compose.images-removed': 'sign',
   'sign.opened': 'sign',
   'sign.downloaded': 'sign',
   'sign.completed': 'sign',
   'sign.declined': 'sign',
+  'sign.refused': 'refusal',
   'message.sent': 'message',
   'message.sent-again': 'message',
 }

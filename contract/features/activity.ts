@@ -137,12 +137,18 @@ export const ACTIVITY = {
   'compose.seal-again': z.object(composed),
   'compose.kept': z.object({ ...composed, itemId: id }),
   /** `sealed`: the sealed one and not the original. */
-  'compose.downloaded': z.object({ ...composed, sealed: z.boolean() }),
+  'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
+  /** An image for stamping. */
+  'compose.image-uploaded': z.object({ imageId: id, size: z.int() }),
+  /** Images that stood on no page of a document for a day. */
+  'compose.images-removed': z.object({ count: z.int(), size: z.int() }),
   'sign.opened': z.object({ ...composed, person: party }),
   'sign.downloaded': z.object({ ...composed, person: party }),
   'sign.completed': z.object({ ...composed, person: party }),
   'sign.declined': z.object({ ...composed, person: party }),
+  /** Noted once an hour for a person and a reason; `code`: why. */
+  'sign.refused': z.object({ ...composed, person: party, code: z.string() }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type ActivityKind = keyof typeof ACTIVITY

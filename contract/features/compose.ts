@@ -219,7 +219,8 @@ export const remove = operation({
   name: 'compose.remove',
   method: 'POST',
   path: '/esign/api/compose/remove',
-  summary: 'Destroys a document that is not out, with its PDF and what was filled in. A completed one asks for `confirm`, its name.',
+  summary:
+    'Destroys a document that is not out, with its PDF and what was filled in. One that all have signed, sealed or not, asks for `confirm`, its name.',
   body: z.strictObject({
     templateId: id,
     confirm: z

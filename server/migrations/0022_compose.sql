@@ -12,7 +12,8 @@ create table compose_files (
 );
 
 -- A document that is composed and signed. sealed: notice and annotations; pages: their sizes as they are displayed, in points.
--- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. failure: the code of what went wrong when it was sealed.
+-- revision grows with each change of boxes and texts; edit_noted_at: when the log last told of one. origin_item_id: the document of the room that the PDF
+-- was taken of, also of one that is destroyed since. failure: the code of what went wrong when it was sealed.
 create table templates (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -23,6 +24,7 @@ create table templates (
   status text not null default 'DRAFT'
     check (status in ('DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED')),
   source_id bigint not null references compose_files,
+  origin_item_id bigint,
   result_id bigint references compose_files,
   pages jsonb not null,
   sign_valid integer not null,
@@ -42,7 +44,8 @@ create index templates_of_result on templates (result_id) where result_id is not
 create index templates_sealing on templates (id) where status = 'SEALING';
 
 -- Whom a document concerns. token_digest: SHA-256 of the token of the newest link, null where none opens anything. sealed: why they declined.
--- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have the PDF.
+-- invited_at: first; linked_at: when their newest link was mailed; downloaded_at: when the log was last told that they have
+-- the PDF, and which (downloaded_file); refusals: when it was last told that they were refused something, by the code.
 create table template_participants (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -60,6 +63,8 @@ create table template_participants (
   opened_at timestamptz,
   done_at timestamptz,
   downloaded_at timestamptz,
+  downloaded_file bigint,
+  refusals jsonb not null default '{}',
   sealed bytea
 );
 create unique index template_participants_email on template_participants (template_id, lower(email));
@@ -86,7 +91,7 @@ create table template_boxes (
   unique (template_id, key)
 );
 
--- What happened to a document, in the order of the page that is appended to the sealed one.
+-- What happened to a document, in the order of the page that is appended to the sealed one. sealed: from where and with what program.
 create table template_events (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -94,21 +99,29 @@ create table template_events (
   participant_id bigint references template_participants on delete cascade,
   kind text not null,
   at timestamptz not null,
-  address text,
-  agent text
+  sealed bytea
 );
 create index template_events_of on template_events (template_id, id);
 
--- Images that are stamped on pages, as PNG under the room's key.
+-- Images that are stamped on pages, as PNG under the room's key; size: of the PNG, which counts against the room's storage.
 create table compose_images (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
   created_by bigint not null references members,
   width integer not null,
   height integer not null,
+  size integer not null,
   sealed bytea not null,
   created_at timestamptz not null
 );
+
+-- Which of them stand on pages of a document; those of none are removed after a day.
+create table template_images (
+  template_id bigint not null references templates on delete cascade,
+  image_id bigint not null references compose_images,
+  primary key (template_id, image_id)
+);
+create index template_images_of_image on template_images (image_id);
 
 -- The mails of an invitation; of those to one participant the newest counts.
 alter table mails add column participant_id bigint references template_participants on delete set null;

@@ -4,8 +4,17 @@ import PDFDocument from 'pdfkit'
 export type LockVersion = '1.3' | '1.4' | '1.7' | '1.7ext3'
 
 /** A PDF of A4 pages with some words on each that opens with a password alone. */
-export async function makeLockedPdf(password: string, { version = '1.7ext3', pages = 1, words = 'SEALROOM' }: LockedPdfOptions = {}) {
-  const pdf = new PDFDocument({ autoFirstPage: false, pdfVersion: version, userPassword: password, ownerPassword: 'owner of it' })
+export async function makeLockedPdf(
+  password: string,
+  { version = '1.7ext3', pages = 1, words = 'SEALROOM', title }: LockedPdfOptions = {},
+) {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    pdfVersion: version,
+    userPassword: password,
+    ownerPassword: 'owner of it',
+    ...(title === undefined ? {} : { info: { Title: title } }),
+  })
   for (let page = 1; page <= pages; page += 1) pdf.addPage({ size: [595, 842] }).text(`${words} page ${page}`, 72, 100)
   pdf.end()
   const pieces: Buffer[] = []
@@ -17,4 +26,5 @@ interface LockedPdfOptions {
   readonly version?: LockVersion
   readonly pages?: number
   readonly words?: string
+  readonly title?: string
 }

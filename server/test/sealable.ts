@@ -3,6 +3,7 @@ import type { Annotation } from '../../contract/features/composed.ts'
 import type { Rect, Size } from '../../paper/space/page-space.ts'
 import type { ComposeTables } from '../features/compose/compose.tables.ts'
 import { createComposeFiles } from '../features/compose/compose-files.ts'
+import { noteTemplateEvent } from '../features/compose/note-event.ts'
 import { boxFilling, templateTexts } from '../features/compose/sealed-values.ts'
 import { queueSealing } from '../features/compose/sealing/queue-sealing.ts'
 import { createRoomKeyring } from '../features/rooms/index.ts'
@@ -51,7 +52,13 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
           .insertInto('templates')
           .values({
             ...{ room_id: roomId, created_by: rows[0].id, created_at: at, name: given.name ?? '계약서.pdf', origin_name: 'contract.pdf' },
-            ...{ status: 'SEALING', source_id: await files.insert(tx, roomId, file, at), result_id: null, sign_valid: 14 },
+            ...{
+              status: 'SEALING',
+              source_id: await files.insert(tx, roomId, file, at),
+              result_id: null,
+              sign_valid: 14,
+              origin_item_id: null,
+            },
             ...{ pages: JSON.stringify(pages) as never, water_mark: given.waterMark ?? false, was_signed: false, sealed: Buffer.alloc(0) },
             ...{ sent_at: at, ended_at: null, failure: null, failed_at: null },
           })
@@ -92,15 +99,11 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
             .where('id', '=', boxId)
             .execute()
         }
-        await tables
-          .insertInto('template_events')
-          .values({
-            ...{ room_id: roomId, template_id: id, participant_id: signer, at },
-            kind: 'signed',
-            address: '203.0.113.9',
-            agent: 'Test/1.0 )',
-          })
-          .execute()
+        await noteTemplateEvent(
+          tx,
+          { roomId, templateId: id, ...(signer === null ? {} : { participantId: signer }), kind: 'signed', at },
+          { sealer, address: '203.0.113.9', agent: 'Test/1.0 )' },
+        )
         if (given.isQueued ?? true) await queueSealing(tx, { roomId, templateId: id })
         return id
       })

@@ -15,6 +15,7 @@ import type { ComposeParts } from './compose.parts.ts'
 import { fileNameOf } from './file-name.ts'
 import { SignatureTrace } from './signature-trace.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
+import { vetting } from './vet-pdf.ts'
 
 interface AdoptCall {
   readonly actor: Actor
@@ -24,9 +25,10 @@ interface AdoptCall {
 }
 
 /**
- * Takes a PDF of the room, in its newest version, or the PDF that was made of another document, to be signed. The document stays as it is.
- * @throws Refusal NOT_FOUND where there is no such document to read; TYPE_REFUSED for images; why there is no PDF of it; NO_SPACE; and those
- * of `takePdf`.
+ * Takes a PDF of the room, in its newest version, or the PDF that was made of another document, to be signed. The document stays as it is. It is
+ * given out whole and unmarked from then on, so that who takes it must hold the right to download it.
+ * @throws Refusal NOT_FOUND where there is no such document to read; DOWNLOAD_DENIED; TYPE_REFUSED for images; why there is no PDF of it; NO_SPACE;
+ * and those of `takePdf`.
  */
 export async function adoptDocument(
   parts: ComposeParts,
@@ -36,20 +38,28 @@ export async function adoptDocument(
   if (viewableKind(version) !== 'pdf') throw refuseFiles([{ name: item.name, code: 'EXTENSION' }], language)
   const content = parts.documents.content.read(await pdfOf(parts, actor, version))
   const trace = new SignatureTrace()
-  const file = await parts.files.write(actor.roomId, seen(content.stream(), trace, signal)).catch(refuseFullDisk)
-  const taken = await takePdf(parts, actor, file, { password, signal }).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === 'PDF_PASSWORD') await recordWrongPassword(parts, actor, item)
-    throw error
-  })
-  return addTemplate(parts, actor, taken, {
-    itemId: item.id,
-    name: fileNameOf(stemOf(item.name, version)),
-    wasSigned: trace.isSigned,
-    signValid: LIMITS.signValidDefault,
-    waterMark: false,
-    texts: { notice: '', annotations: [] },
-  })
+  const space = await parts.documents.incoming.hold(parts.database.db, actor.roomId, content.size)
+  try {
+    const file = await parts.files.write(actor.roomId, seen(content.stream(), trace, signal)).catch(refuseFullDisk)
+    const vet = vetting(parts, actor, { name: item.name, language })
+    const taken = await takePdf(parts, actor, file, { password, vet, signal }).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'PDF_PASSWORD') await recordWrongPassword(parts, actor, item)
+      throw error
+    })
+    return await addTemplate(parts, actor, taken, draftOf(item, version, trace))
+  } finally {
+    space.release()
+  }
 }
+
+const draftOf = (item: ItemRow, version: VersionRow, trace: SignatureTrace) => ({
+  itemId: item.id,
+  name: fileNameOf(stemOf(item.name, version)),
+  wasSigned: trace.isSigned,
+  signValid: LIMITS.signValidDefault,
+  waterMark: false,
+  texts: { notice: '', annotations: [] },
+})
 
 /** As where somebody wants to read it. */
 async function recordWrongPassword({ database, activity }: ComposeParts, actor: Actor, { id: itemId, name }: ItemRow): Promise<void> {
@@ -57,14 +67,20 @@ async function recordWrongPassword({ database, activity }: ComposeParts, actor: 
 }
 
 async function findDocument(
-  { database: { db } }: ComposeParts,
+  { database, activity }: ComposeParts,
   actor: Actor,
   fileId: number,
 ): Promise<{ item: ItemRow; version: VersionRow }> {
+  const { db } = database
   const item = await findItem(db, visibleItems(actor), fileId)
   const isReadable = item !== undefined && allowed(actor, 'read', [candidateOf(item)]).has(item.id)
   const version = isReadable && item.version_id !== null ? await findVersion(db, actor.roomId, item.version_id) : undefined
   if (!item || !version) throw new Refusal('NOT_FOUND')
+  if (!allowed(actor, 'download', [candidateOf(item)]).has(item.id)) {
+    const details = { itemId: item.id, name: item.name, reason: 'right' } as const
+    await database.transaction((tx) => activity.record(tx, actor, 'document.download-refused', details))
+    throw new Refusal('DOWNLOAD_DENIED')
+  }
   return { item, version }
 }
 

@@ -36,6 +36,8 @@ export type ComposeTables = {
     origin_name: string
     status: Generated<ComposedStatus>
     source_id: number
+    /** The document of the room that the PDF was taken of. */
+    origin_item_id: number | null
     result_id: number | null
     /** Of the pages as they are displayed, in points. */
     pages: Size[]
@@ -68,6 +70,10 @@ export type ComposeTables = {
     opened_at: Date | null
     done_at: Date | null
     downloaded_at: Generated<Date | null>
+    /** Which PDF it was. */
+    downloaded_file: Generated<number | null>
+    /** When the log was last told that they were refused something, by the code. */
+    refusals: Generated<Readonly<Record<string, string>>>
     sealed: Buffer | null
   }
   template_boxes: {
@@ -93,8 +99,7 @@ export type ComposeTables = {
     participant_id: number | null
     kind: TemplateEventKind
     at: Date
-    address: string | null
-    agent: string | null
+    sealed: Buffer | null
   }
   compose_images: {
     id: Generated<number>
@@ -102,7 +107,12 @@ export type ComposeTables = {
     created_by: number
     width: number
     height: number
+    size: number
     sealed: Buffer
     created_at: Date
+  }
+  template_images: {
+    template_id: number
+    image_id: number
   }
 }

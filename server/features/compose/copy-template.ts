@@ -48,6 +48,7 @@ export async function addCopy(
     name,
     originName: source.origin_name,
     sourceId: source.source_id,
+    itemId: source.origin_item_id,
     pages: source.pages,
     signValid: source.sign_valid,
     waterMark: source.water_mark,

@@ -34,7 +34,10 @@ export async function fetchPdf(
   const range = requestedRange(headers, size)
   const isNew = notes.isNew(actor.sessionId, fileId)
   if (isNew || range === undefined)
-    await database.transaction((tx) => activity.record(tx, actor, 'compose.downloaded', { templateId, name: row.name, sealed }))
+    await database.transaction((tx) => {
+      const origin = sealed || row.origin_item_id === null ? {} : { itemId: row.origin_item_id }
+      return activity.record(tx, actor, 'compose.downloaded', { templateId, name: row.name, sealed, ...origin })
+    })
   const ranged = { size, type: 'application/pdf', disposition: disposition('attachment', fileNameOf(row.name)) }
   return bytesInRange(ranged, range, reader.stream(range))
 }

@@ -3,12 +3,12 @@ import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { keep } from '../../../contract/features/compose.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { storeMadeFile } from '../documents/index.ts'
+import { isUsableName, storeMadeFile } from '../documents/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import { fileNameOf } from './file-name.ts'
 import { findTemplate } from './templates.read.ts'
 
-/** Puts a copy of the sealed document into a folder of the room. @throws Refusal NOT_FOUND, COMPOSE_NOT_SEALED, NO_SPACE. */
+/** Puts a copy of the sealed document into a folder of the room. @throws Refusal NOT_FOUND, COMPOSE_NOT_SEALED, NAME_UNUSABLE, NO_SPACE. */
 export async function keepResult(
   parts: ComposeParts,
   actor: Actor,
@@ -18,10 +18,17 @@ export async function keepResult(
   const row = await findTemplate(db, actor.roomId, templateId)
   if (!row) throw new Refusal('NOT_FOUND')
   if (row.result_id === null) throw new Refusal('COMPOSE_NOT_SEALED')
-  const { reader } = await parts.files.open(db, actor.roomId, row.result_id)
-  const file = { parent, name: fileNameOf(row.name), ext: 'pdf', content: reader.stream() } as const
-  const { id, name } = await storeMadeFile(parts.documents, actor, file, (tx, item) =>
-    parts.activity.record(tx, actor, 'compose.kept', { templateId, name: row.name, itemId: item.id }),
-  )
-  return { id, name }
+  const wanted = fileNameOf(row.name)
+  if (!isUsableName(wanted)) throw new Refusal('NAME_UNUSABLE')
+  const { reader, size } = await parts.files.open(db, actor.roomId, row.result_id)
+  const space = await parts.documents.incoming.hold(db, actor.roomId, size)
+  try {
+    const file = { parent, name: wanted, ext: 'pdf', content: reader.stream() } as const
+    const { id, name } = await storeMadeFile(parts.documents, actor, file, (tx, item) =>
+      parts.activity.record(tx, actor, 'compose.kept', { templateId, name: row.name, itemId: item.id }),
+    )
+    return { id, name }
+  } finally {
+    space.release()
+  }
 }

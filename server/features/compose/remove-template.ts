@@ -10,7 +10,7 @@ import { deleteTemplate, holdComposeFile } from './templates.store.ts'
 /**
  * Destroys a document that is not out, with all that was filled in. Its PDFs go with it, and the storage that they took, unless a copy of the
  * document has the same; their blobs are removed by the next sweep.
- * @throws Refusal NOT_FOUND, COMPOSE_OUT, COMPOSE_CONFIRM where a completed one is not named.
+ * @throws Refusal NOT_FOUND, COMPOSE_OUT, COMPOSE_CONFIRM where one that all have signed is not named.
  */
 export async function removeTemplate(
   parts: ComposeParts,
@@ -20,7 +20,8 @@ export async function removeTemplate(
   await parts.database.transaction(async (tx) => {
     const { id, name, status, source_id, result_id } = await openTemplate(tx, parts, actor, templateId)
     if (status === 'SENT' || status === 'SEALING') throw new Refusal('COMPOSE_OUT')
-    if (status === 'COMPLETED' && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
+    const isSigned = status === 'COMPLETED' || status === 'FAILED'
+    if (isSigned && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
     await deleteTemplate(tx, id)
     for (const fileId of new Set([source_id, result_id ?? source_id])) {
       const { size, isUsed } = await holdComposeFile(tx, fileId)

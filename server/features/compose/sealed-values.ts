@@ -17,6 +17,10 @@ const acting = z.object({ reason: z.string().optional() })
 /** Why a participant declined. */
 export type ParticipantTexts = z.infer<typeof acting>
 
+const traced = z.object({ address: z.string(), agent: z.string().optional() })
+/** From where and with what program somebody did something to a document. */
+export type EventTrace = z.infer<typeof traced>
+
 interface Place {
   readonly db: Queryable
   readonly roomId: number
@@ -36,6 +40,8 @@ export const templateTexts = sealedJson<TemplateTexts>(texts, (id) => `template:
 export const boxFilling = sealedJson<BoxFilling>(filling, (id) => `template-box:${id}`)
 /** By the id of the participant. */
 export const participantTexts = sealedJson<ParticipantTexts>(acting, (id) => `template-participant:${id}`)
+/** By the id of the event. */
+export const eventTrace = sealedJson<EventTrace>(traced, (id) => `template-event:${id}`)
 
 /** The purpose under which an image for stamping is sealed. */
 export const imagePurpose = (imageId: number): string => `compose-image:${imageId}`

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { given, pdfForm, stampPng, uploadStamp } from '../../test/composing.ts'
+import { compose, draftOf, given, pdfForm, stampPng, uploadStamp } from '../../test/composing.ts'
+import { holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { runJob } from '../../test/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 
 interface Kept {
@@ -106,6 +108,51 @@ describe('an image for stamping', () => {
     expect(metadata).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
     expect(data[0]).toBeGreaterThan(90)
     expect(data[1]).toBeLessThan(140)
+  })
+
+  it('counts against the storage of the room, and goes with it after a day on no page', async () => {
+    const own = await app.room()
+    const used = async (): Promise<number> => (await holdings(app, own.roomId)).used
+    const [placed, loose] = [
+      given<Kept>(await uploadStamp(own.operator, await stampPng(60, 30))),
+      given<Kept>(await uploadStamp(own.operator, await stampPng(300, 300))),
+    ]
+    const both = await used()
+    const place = { scaledX: 1, scaledY: 1, scaledW: 40, scaledH: 20 }
+    const draft = await draftOf(own)
+    const pdf = (await used()) - both
+    const changed = await compose(own.operator, 'updateUpload', {
+      templateId: draft.templateId,
+      annotations: [{ id: 'a', kind: 'IMAGE', page: 0, image: placed.id, ...place }],
+    })
+    expect(changed.http).toBe(200)
+    const copy = given<{ templateId: number }>(await compose(own.operator, 'copy', { templateId: draft.templateId }))
+    const isThere = async ({ id }: Kept): Promise<boolean> => (await own.operator.fetch('GET', `/esign/api/images/${id}`)).status === 200
+    await runJob(app, 'compose.tidy-images')
+    expect([await isThere(placed), await isThere(loose), await used()]).toEqual([true, true, both + pdf])
+
+    await app.database.pool.query(`update compose_images set created_at = created_at - interval '1 day' where room_id = $1`, [own.roomId])
+    await Promise.all([runJob(app, 'compose.tidy-images'), runJob(app, 'compose.tidy-images')])
+    expect([await isThere(placed), await isThere(loose)]).toEqual([true, false])
+    const left = await used()
+    expect(left).toBeLessThan(both + pdf)
+    expect(left).toBeGreaterThan(pdf)
+    given(await compose(own.operator, 'remove', { templateId: draft.templateId }))
+    await runJob(app, 'compose.tidy-images')
+    expect(await isThere(placed)).toBe(true)
+    given(await compose(own.operator, 'remove', { templateId: copy.templateId }))
+    await runJob(app, 'compose.tidy-images')
+    expect([await isThere(placed), await used()]).toEqual([false, 0])
+    const kinds = (await app.logged(own.roomId)).filter((kind) => kind.startsWith('compose.image'))
+    expect(kinds).toEqual([...Array(2).fill('compose.image-uploaded'), ...Array(2).fill('compose.images-removed')])
+  })
+
+  it('is not kept where the room has no space for it', async () => {
+    const own = await app.room()
+    await app.database.pool.query('update rooms set storage_limit = storage_used where id = $1', [own.roomId])
+    const before = await images()
+    expect((await uploadStamp(own.operator, await stampPng())).json.code).toBe('NO_SPACE')
+    expect(await images()).toBe(before)
   })
 
   it('is drawn sharp where it is an SVG, which loads nothing from anywhere', async () => {

@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { ImageError, type ImageFailure } from '../../workers/image/index.ts'
+import { bookStorage } from '../rooms/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import { receiveForm } from './receive-form.ts'
 import { imagePurpose } from './sealed-values.ts'
@@ -19,8 +20,8 @@ interface ImageCall {
 }
 
 /**
- * Takes an image for stamping. What it is its bytes say, and only its pixels are kept.
- * @throws Refusal BAD_REQUEST, STAMP_TYPE, STAMP_TOO_LARGE, STAMP_BROKEN, BUSY.
+ * Takes an image for stamping. What it is its bytes say, and only its pixels are kept, which count against the storage of the room.
+ * @throws Refusal BAD_REQUEST, STAMP_TYPE, STAMP_TOO_LARGE, STAMP_BROKEN, NO_SPACE, BUSY.
  */
 export async function uploadStamp(parts: ComposeParts, { actor, request, signal }: ImageCall): Promise<PayloadIn<typeof uploadImage>> {
   const pieces: Buffer[] = []
@@ -37,7 +38,10 @@ export async function uploadStamp(parts: ComposeParts, { actor, request, signal 
   })
   const id = await parts.database.transaction(async (tx) => {
     const { roomId, memberId: createdBy } = await parts.confirm(tx, actor, 'compose.write')
-    return insertImage(tx, parts.sealer, { roomId, createdBy, at: parts.clock.now(), width, height, png })
+    if (!(await bookStorage(tx, roomId, png.length, 0))) throw new Refusal('NO_SPACE')
+    const imageId = await insertImage(tx, parts.sealer, { roomId, createdBy, at: parts.clock.now(), width, height, png })
+    await parts.activity.record(tx, actor, 'compose.image-uploaded', { imageId, size: png.length })
+    return imageId
   })
   return { id, width, height }
 }

@@ -22,20 +22,24 @@ export interface TakenPdf {
 /** How a PDF is opened. */
 interface Opening {
   readonly password: string | undefined
+  /** Looks at the opened copy of one that came encrypted, of which nothing could be seen before. @throws Refusal where it may not be taken. */
+  readonly vet: (file: NewComposeFile) => Promise<void>
   readonly signal: AbortSignal
 }
 
 /**
  * Makes of a PDF that was written one that can be composed: opened where it is encrypted, and looked at. Whatever fails, nothing is left of it.
- * @throws Refusal PASSWORD_NEEDED, PDF_PASSWORD, TOO_MANY, TOO_MANY_PAGES; the document's own where it is damaged.
+ * @throws Refusal PASSWORD_NEEDED, PDF_PASSWORD, TOO_MANY, TOO_MANY_PAGES, TOO_LARGE; what `vet` throws; the document's own where it is damaged.
  */
 export async function takePdf(parts: ComposeParts, actor: Actor, written: NewComposeFile, opening: Opening): Promise<TakenPdf> {
   let file = written
   try {
     const bare = await unprotected(parts, actor, await sourceOf(parts, actor, written), opening)
     if (bare) {
+      if (bare.length > LIMITS.uploadBytes) throw new Refusal('TOO_LARGE')
       file = await parts.files.write(actor.roomId, [bare])
       await parts.files.discard(written)
+      await opening.vet(file)
     }
     const { pages } = await parts.pool.inspect(await sourceOf(parts, actor, file), { signal: opening.signal })
     if (pages.length > LIMITS.pagesPerDocument) throw tooManyPages()
@@ -80,10 +84,7 @@ async function unprotected(
 
 const isFailure = (error: unknown, code: RenderFailure): boolean => error instanceof RenderError && error.code === code
 
-interface Taken extends Pick<NewTemplate, 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'> {
-  /** The document of the room that it is of. */
-  readonly itemId?: number
-}
+type Taken = Pick<NewTemplate, 'itemId' | 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
 
 /**
  * Makes a draft of a PDF that was taken: storage, rows and log entry commit together.
@@ -93,7 +94,7 @@ export async function addTemplate(
   parts: ComposeParts,
   actor: Actor,
   { file, pages }: TakenPdf,
-  { itemId, ...taken }: Taken,
+  taken: Taken,
 ): Promise<PayloadIn<typeof upload>> {
   const { roomId, memberId } = actor
   const { size } = file.segment
@@ -105,7 +106,8 @@ export async function addTemplate(
       const sourceId = await parts.files.insert(tx, roomId, file, at)
       const made = { ...taken, roomId, createdBy: memberId, at, originName: taken.name, sourceId, pages }
       const templateId = await insertTemplate(tx, parts.sealer, made)
-      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size, itemId })
+      const origin = taken.itemId === null ? {} : { itemId: taken.itemId }
+      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size, ...origin })
       return { templateId, name: taken.name, pageCount: pages.length, pages: [...pages] }
     })
   } catch (error) {

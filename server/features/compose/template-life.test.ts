@@ -232,6 +232,15 @@ describe('removing a document', () => {
     ])
   })
 
+  it('of one that all have signed, and that could not be sealed, asks for its name', async () => {
+    const { templateId, name } = await draftOf(room)
+    await become(templateId, 'FAILED')
+    expect(refusal(await compose(room.operator, 'remove', { templateId }))).toEqual({ http: 409, code: 'COMPOSE_CONFIRM' })
+    expect((await shown(templateId)).status).toBe('FAILED')
+    given(await compose(room.operator, 'remove', { templateId, confirm: name }))
+    expect((await getTemplate(room.operator, templateId)).http).toBe(404)
+  })
+
   it('of one that is completed asks for its name', async () => {
     const { templateId, name } = await completed({ name: '본계약.pdf' })
     for (const confirm of [undefined, '', '본계약', 'other'])
@@ -262,6 +271,21 @@ describe('the sealed document', () => {
     const early = await compose(room.operator, 'keep', { templateId: draft.templateId, parent })
     expect(refusal(early)).toEqual({ http: 409, code: 'COMPOSE_NOT_SEALED' })
     expect((await room.operator.fetch('GET', `/esign/api/compose/result/${draft.templateId}`)).status).toBe(404)
+  })
+
+  it('is not put there under a name that no document can have, nor read for a room that is full', async () => {
+    const { templateId } = await completed({ name: '본계약.pdf' })
+    await app.database.pool.query(`update templates set name = 'a/b' where id = $1`, [templateId])
+    const before = await holdings(app, room.roomId)
+    expect(refusal(await compose(room.operator, 'keep', { templateId, parent: 0 }))).toEqual({ http: 400, code: 'NAME_UNUSABLE' })
+    await app.database.pool.query(`update templates set name = 'b' where id = $1`, [templateId])
+    await app.database.pool.query('update compose_files set size = 100000 where id = (select result_id from templates where id = $1)', [
+      templateId,
+    ])
+    await app.database.pool.query('update rooms set storage_limit = storage_used where id = $1', [room.roomId])
+    expect((await compose(room.operator, 'keep', { templateId, parent: 999_999 })).json.code).toBe('NO_SPACE')
+    await app.database.pool.query('update rooms set storage_limit = 1000000000 where id = $1', [room.roomId])
+    expect(await holdings(app, room.roomId)).toEqual(before)
   })
 
   it('is fetched whole and in ranges, each on record, ranges of ten minutes once', async () => {

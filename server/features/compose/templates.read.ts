@@ -70,14 +70,15 @@ export async function listTemplates(db: Queryable, roomId: number, { before, lim
   return query.execute()
 }
 
-/** Those of the images that are in the room. */
-export async function findImageIds(db: Queryable, roomId: number, imageIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** Those of the images that are in the room, held until the transaction ends. */
+export async function holdImageIds(db: Tx, roomId: number, imageIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<ComposeTables>()
     .selectFrom('compose_images')
     .select('id')
     .where('room_id', '=', roomId)
     .where(sql<boolean>`id = any(${[...imageIds]}::bigint[])`)
+    .forKeyShare()
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParticipantType } from '../../../contract/features/composed.ts'
+import type { Annotation, ParticipantType } from '../../../contract/features/composed.ts'
 import type { Size } from '../../../paper/space/page-space.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,6 +14,8 @@ export interface NewTemplate {
   readonly name: string
   readonly originName: string
   readonly sourceId: number
+  /** The document of the room that the PDF was taken of. */
+  readonly itemId: number | null
   /** Of the pages as they are displayed, in points. */
   readonly pages: readonly Size[]
   readonly signValid: number
@@ -37,6 +39,7 @@ export async function insertTemplate(tx: Tx, sealer: Sealer, made: NewTemplate):
       name: made.name,
       origin_name: made.originName,
       source_id: made.sourceId,
+      origin_item_id: made.itemId,
       pages: sql`${JSON.stringify(made.pages)}::jsonb`,
       sign_valid: made.signValid,
       water_mark: made.waterMark,
@@ -46,7 +49,20 @@ export async function insertTemplate(tx: Tx, sealer: Sealer, made: NewTemplate):
     .returning('id')
     .executeTakeFirstOrThrow()
   await updateTemplate(tx, id, { sealed: await templateTexts.seal(sealer, { db: tx, roomId: made.roomId }, id, made.texts) })
+  await replaceImages(tx, id, imagesOf(made.texts.annotations))
   return id
+}
+
+/** The images that stand on pages. */
+export const imagesOf = (annotations: readonly Annotation[]): ReadonlySet<number> =>
+  new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
+
+/** Notes which images a document has, which are kept for it. */
+export async function replaceImages(tx: Tx, templateId: number, images: ReadonlySet<number>): Promise<void> {
+  const tables = tx.withTables<ComposeTables>()
+  await tables.deleteFrom('template_images').where('template_id', '=', templateId).execute()
+  const rows = [...images].map((imageId) => ({ template_id: templateId, image_id: imageId }))
+  if (rows.length > 0) await tables.insertInto('template_images').values(rows).execute()
 }
 
 /** What changes of a document; what is left out stays. */
@@ -175,10 +191,33 @@ export async function insertImage(tx: Tx, sealer: Sealer, { roomId, createdBy, a
   const tables = tx.withTables<ComposeTables>()
   const { id } = await tables
     .insertInto('compose_images')
-    .values({ room_id: roomId, created_by: createdBy, created_at: at, width, height, sealed: UNSEALED })
+    .values({ room_id: roomId, created_by: createdBy, created_at: at, width, height, size: png.length, sealed: UNSEALED })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sealed = await sealer.seal(tx, roomId, imagePurpose(id), png)
   await tables.updateTable('compose_images').set({ sealed }).where('id', '=', id).execute()
   return id
+}
+
+interface RemovedImages {
+  readonly roomId: number
+  readonly count: number
+  readonly bytes: number
+}
+
+/** Removes images that came before that time and stand on no page. @returns what that was, by room. */
+export async function deleteUnusedImages(tx: Tx, before: Date): Promise<RemovedImages[]> {
+  // Whoever puts one onto a page holds it: such a one is left out, and what was put there before is seen by the second statement.
+  const held = await sql<{ id: number }>`
+    select id from compose_images where created_at <= ${before} order by id for update skip locked
+  `.execute(tx)
+  const { rows } = await sql<{ room_id: number; count: number; bytes: number }>`
+    with removed as (
+      delete from compose_images where id = any(${held.rows.map(({ id }) => id)}::bigint[])
+        and not exists (select from template_images where image_id = compose_images.id)
+      returning room_id, size
+    )
+    select room_id, count(*)::int as count, sum(size)::bigint as bytes from removed group by room_id order by room_id
+  `.execute(tx)
+  return rows.map(({ room_id, count, bytes }) => ({ roomId: room_id, count, bytes }))
 }

@@ -13,8 +13,8 @@ import { identityOf } from '../members/index.ts'
 import { openDraft } from './change-draft.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import { templateTexts } from './sealed-values.ts'
-import { findImageIds, findParticipants, type ParticipantRow, type TemplateRow } from './templates.read.ts'
-import { type NewBox, replaceBoxes, updateTemplate } from './templates.store.ts'
+import { findParticipants, holdImageIds, type ParticipantRow, type TemplateRow } from './templates.read.ts'
+import { imagesOf, type NewBox, replaceBoxes, replaceImages, updateTemplate } from './templates.store.ts'
 
 type Changes = z.output<(typeof updateUpload)['body']>
 type GivenBox = NonNullable<Changes['boxes']>[number]
@@ -34,7 +34,7 @@ export async function updateDraft(parts: ComposeParts, actor: Actor, changes: Ch
       const place = { roomId: actor.roomId, templateId: draft.id }
       await replaceBoxes(tx, place, placedBoxes(changes.boxes, draft.pages, people))
     }
-    if (changes.annotations) await checkAnnotations(tx, draft, changes.annotations)
+    if (changes.annotations) await placeAnnotations(tx, draft, changes.annotations)
     await updateTemplate(tx, draft.id, {
       revision: draft.revision + 1,
       ...(changes.name === undefined ? {} : { name: changes.name }),
@@ -76,11 +76,16 @@ function signerOf({ participant: named }: GivenBox, people: readonly Participant
 /** Whether both write to the same person. */
 export const isSameAddress = (one: string, other: string): boolean => identityOf(one) === identityOf(other)
 
-async function checkAnnotations(tx: Tx, { room_id, pages }: TemplateRow, annotations: readonly Annotation[]): Promise<void> {
+async function placeAnnotations(
+  tx: Tx,
+  { id: templateId, room_id, pages }: TemplateRow,
+  annotations: readonly Annotation[],
+): Promise<void> {
   const isOnPage = annotations.every(({ page }) => page < pages.length)
   if (!isOnPage || new Set(annotations.map(({ id }) => id)).size < annotations.length) throw new Refusal('BAD_REQUEST')
-  const images = new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
-  if (images.size > 0 && (await findImageIds(tx, room_id, [...images])).size < images.size) throw new Refusal('NOT_FOUND')
+  const images = imagesOf(annotations)
+  if (images.size > 0 && (await holdImageIds(tx, room_id, [...images])).size < images.size) throw new Refusal('NOT_FOUND')
+  await replaceImages(tx, templateId, images)
 }
 
 async function changedTexts(tx: Tx, { sealer }: ComposeParts, draft: TemplateRow, { notice, annotations }: Changes) {

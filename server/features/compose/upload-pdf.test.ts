@@ -191,10 +191,37 @@ describe('a document of the room that is to be signed', () => {
     expect(await sourceOf(room.operator, draft.templateId)).toEqual(Buffer.from(bytes))
     expect(await holdings(app, room.roomId)).toEqual({ ...before, blobs: before.blobs + 1, used: before.used + bytes.length })
     const { rows } = await app.database.pool.query('select kind from activity_entries where item_id = $1 order by id', [fileId])
-    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['document.uploaded', 'compose.uploaded'])
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['document.uploaded', 'compose.uploaded', 'compose.downloaded'])
     await room.operator.deleteItem(fileId)
     expect(await sourceOf(room.operator, draft.templateId)).toEqual(Buffer.from(bytes))
     expect(await adopt(room.operator, fileId)).toMatchObject({ http: 404 })
+  })
+
+  it('is not taken by who may not download it, which is on record', async () => {
+    const own = await app.room()
+    const fileId = await own.operator.put('비밀.pdf', makePdf(1))
+    const may = (value: boolean) =>
+      app.database.pool.query('update members set can_download = $2 where id = $1', [own.operator.me.id, value])
+    await may(false)
+    const before = await holdings(app, own.roomId)
+    expect(await adopt(own.operator, fileId)).toMatchObject({ http: 403, json: { code: 'DOWNLOAD_DENIED' } })
+    expect(await holdings(app, own.roomId)).toEqual({ ...before, entries: before.entries + 1 })
+    const { rows } = await app.database.pool.query('select kind from activity_entries where item_id = $1 order by id desc limit 1', [
+      fileId,
+    ])
+    expect(rows).toEqual([{ kind: 'document.download-refused' }])
+    await may(true)
+    expect((await adopt(own.operator, fileId)).http).toBe(200)
+  })
+
+  it('is not read for a room that is full', async () => {
+    const own = await app.room()
+    const fileId = await own.operator.put('잠김.pdf', await makeLockedPdf('geheim', { pages: 200 }))
+    await app.database.pool.query('update rooms set storage_limit = storage_used where id = $1', [own.roomId])
+    const full = await expectNothingChanged(app, own.roomId, () => adopt(own.operator, fileId))
+    expect(full.json.code).toBe('NO_SPACE')
+    await app.database.pool.query('update rooms set storage_limit = storage_used + 1000000 where id = $1', [own.roomId])
+    expect((await adopt(own.operator, fileId)).json.code).toBe('PASSWORD_NEEDED')
   })
 
   it('asks for its password', async () => {
@@ -262,5 +289,17 @@ describe('where there is a virus scanner', () => {
     expect(infected).toMatchObject({ http: 415, json: { rejected: [{ name: '계약서.pdf', code: 'INFECTED' }] } })
     expect(await holdings(scanned, roomId)).toMatchObject({ used: 0, blobs: 0, temp: 0 })
     expect((await uploadPdf(operator, makePdf(1))).http).toBe(200)
+  })
+
+  it('what it objects to is not taken where a password has hidden it, neither', async () => {
+    const { operator, roomId } = await scanned.room()
+    // Metadata are the one thing that stands in plain bytes once PDFium has written the opened copy.
+    const infected = await makeLockedPdf('geheim', { title: EICAR })
+    expect(Buffer.from(infected).includes(EICAR)).toBe(false)
+    const before = await holdings(scanned, roomId)
+    const refused = await uploadPdf(operator, infected, 'a.pdf', { password: 'geheim' })
+    expect(refused).toMatchObject({ http: 415, json: { rejected: [{ name: 'a.pdf', code: 'INFECTED' }] } })
+    expect(await holdings(scanned, roomId)).toEqual({ ...before, entries: before.entries + 1 })
+    expect((await uploadPdf(operator, await makeLockedPdf('geheim'), 'a.pdf', { password: 'geheim' })).http).toBe(200)
   })
 })

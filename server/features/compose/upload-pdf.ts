@@ -1,17 +1,18 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Language, RejectionCode } from '../../../contract/core/errors.ts'
+import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { type upload, uploadFields } from '../../../contract/features/compose.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { extensionOf, refusedName, refuseFiles, refuseFullDisk, type SpaceHeld, splitRelativePath, vetSource } from '../documents/index.ts'
+import { extensionOf, refusedName, refuseFiles, refuseFullDisk, type SpaceHeld, splitRelativePath } from '../documents/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import type { NewComposeFile } from './compose-files.ts'
 import { receiveForm } from './receive-form.ts'
 import { SignatureTrace } from './signature-trace.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
+import { vetting } from './vet-pdf.ts'
 
 /** What may still come of a file that is too large before the connection is ended. */
 const OVERRUN_BYTES = 64_000_000
@@ -45,13 +46,15 @@ export async function uploadPdf(parts: ComposeParts, { actor, request, language,
     if (!received) throw new Refusal('BAD_REQUEST')
     const { name, file, wasSigned } = received
     if (fields.roomId !== undefined && fields.roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
-    const wrong = await vet(parts, actor, received)
-    if (wrong !== undefined) throw refuseFiles([{ name, code: wrong }], language)
+    const vet = vetting(parts, actor, { name, language })
+    refuseName(name, language)
+    await vet(file)
     // From here on who has it discards it.
     received = undefined
-    const taken = await takePdf(parts, actor, file, { password: fields.password, signal })
+    const taken = await takePdf(parts, actor, file, { password: fields.password, vet, signal })
     space.release()
     return await addTemplate(parts, actor, taken, {
+      itemId: null,
       name,
       wasSigned,
       signValid: fields.signValid ?? LIMITS.signValidDefault,
@@ -86,8 +89,8 @@ async function* pieces(part: MultipartFile, trace: SignatureTrace, space: SpaceH
   if (size > LIMITS.uploadBytes) throw new Refusal('TOO_LARGE')
 }
 
-async function vet(parts: ComposeParts, actor: Actor, { name, file }: ReceivedPdf): Promise<RejectionCode | undefined> {
-  const early = refusedName([], name)
-  if (early !== undefined || extensionOf(name) !== 'pdf') return early ?? 'EXTENSION'
-  return vetSource(parts, actor, { name, ext: 'pdf' }, (await parts.files.openNew(actor.roomId, file)).reader)
+/** @throws Refusal TYPE_REFUSED */
+function refuseName(name: string, language: Language): void {
+  const wrong = refusedName([], name) ?? (extensionOf(name) === 'pdf' ? undefined : 'EXTENSION')
+  if (wrong !== undefined) throw refuseFiles([{ name, code: wrong }], language)
 }

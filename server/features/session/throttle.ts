@@ -16,7 +16,7 @@ type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' |
 /**
  * What is done too often: searching texts, sending messages, keeping drafts, asking for a new code, having codes of the second step mailed,
  * changing passkeys, by member; asking for a new PIN, by mail address; mailing invitations to sign, by room; showing links to sign that open
- * nothing, by network address.
+ * nothing, by network address; signing, by who signs.
  */
 type DeedKind =
   | 'search'
@@ -28,6 +28,7 @@ type DeedKind =
   | 'step-mail'
   | 'signer-mail'
   | 'signer-link'
+  | 'sign'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -51,6 +52,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
+  sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
   // An answer that ran out of time is gone on with by itself, and results are asked for anew when the room changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // One each second: whoever types makes a pause before each.

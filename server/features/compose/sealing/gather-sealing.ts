@@ -43,7 +43,7 @@ export async function gatherSealing(
   const written = await drawAnnotations(parts, template, annotations, images)
   const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
   const participants = await findParticipants(db, template.id)
-  const events = await findEvents(db, template.id)
+  const events = await findEvents(db, parts.sealer, { roomId, templateId: template.id })
   const audit = auditFacts({ template, room, author, participants, events, imagesOf, sourceSha256: source.sha256, at })
   const request = {
     pages: template.pages,

@@ -1,5 +1,7 @@
+import type { Sealer } from '../../../platform/crypto/sealer.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ComposeTables } from '../compose.tables.ts'
+import { type EventTrace, eventTrace } from '../sealed-values.ts'
 
 /** Which document. */
 export interface TemplateKey {
@@ -77,15 +79,23 @@ export async function findFilledBoxes(db: Queryable, templateId: number) {
 export type EventRow = Awaited<ReturnType<typeof findEvents>>[number]
 
 /** What happened to a document, in order. */
-export async function findEvents(db: Queryable, templateId: number) {
-  return db
+export async function findEvents(db: Queryable, sealer: Sealer, { roomId, templateId }: TemplateKey) {
+  const rows = await db
     .withTables<ComposeTables>()
     .selectFrom('template_events')
-    .select(['participant_id', 'kind', 'at', 'address', 'agent'])
+    .select(['id', 'participant_id', 'kind', 'at', 'sealed'])
     .where('template_id', '=', templateId)
     .orderBy('at')
     .orderBy('id')
     .execute()
+  const open = async (id: number, sealed: Buffer | null): Promise<Partial<EventTrace>> =>
+    sealed === null ? {} : eventTrace.open(sealer, { db, roomId }, id, sealed)
+  return Promise.all(
+    rows.map(async ({ id, sealed, ...event }) => {
+      const { address, agent } = await open(id, sealed)
+      return { ...event, address: address ?? null, agent: agent ?? null }
+    }),
+  )
 }
 
 /** An image for stamping, sealed. @throws Error where the room has no such image. */

@@ -6,7 +6,7 @@ import { type Asking, causeOf } from './send-document.ts'
 import { endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { moveTemplate } from './signing.store.ts'
-import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
+import { documentOf, findTellable, languageOfRow, mailParticipant } from './tell-people.ts'
 
 /** Calls a document back that is out. Its links open nothing any more, and those who know of it are told. @throws Refusal NOT_FOUND, SIGN_STATE. */
 export async function cancelDocument(parts: SigningParts, asking: Asking, templateId: number): Promise<void> {
@@ -17,12 +17,11 @@ export async function cancelDocument(parts: SigningParts, asking: Asking, templa
     const at = parts.clock.now()
     await moveTemplate(tx, templateId, { status: 'CANCELLED', endedAt: at })
     await parts.activity.record(tx, asking.actor, 'compose.cancelled', { templateId, name })
-    await noteTemplateEvent(tx, { roomId, templateId, kind: 'cancelled', at, ...causeOf(asking) })
+    await noteTemplateEvent(tx, { roomId, templateId, kind: 'cancelled', at }, causeOf(parts, asking))
     const document = await documentOf(tx, template)
-    for (const person of await findParticipants(tx, [templateId])) {
-      if (person.invited_at === null) continue
+    const invited = (await findParticipants(tx, [templateId])).filter(({ invited_at }) => invited_at !== null)
+    for (const person of await findTellable(tx, roomId, invited))
       await mailParticipant(tx, parts, 'sign-cancelled', person, endedMail('cancelled', languageOfRow(person), document, person))
-    }
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
@@ -7,6 +9,7 @@ import { asAuthor, draftToSend, mailsTo, type Sendable, type SignerClient, signa
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { boxFilling } from '../sealed-values.ts'
+import { findEvents } from '../sealing/sealing.read.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -41,9 +44,10 @@ describe('signing a document', () => {
     (await app.database.pool.query('select id, key, sealed from template_boxes where template_id = $1 order by ordinal', [templateId])).rows
   const statusOf = async (templateId: number): Promise<string> =>
     (await app.database.pool.query('select status from templates where id = $1', [templateId])).rows[0].status
-  const events = async (templateId: number) =>
-    (await app.database.pool.query('select kind, address, agent from template_events where template_id = $1 order by id', [templateId]))
-      .rows
+  const events = async (templateId: number) => {
+    const { content } = await keyring()
+    return findEvents(app.database.db, content, { roomId: room.roomId, templateId })
+  }
 
   it('takes a person from the opened link to the last signature, each step in the log and in the events', async () => {
     const email = address()
@@ -97,6 +101,11 @@ describe('signing a document', () => {
     for (const { sealed } of await filled(templateId)) expect(sealed.toString('latin1')).not.toMatch(/PNG|홍길동/)
     expect((await events(templateId)).map(({ kind }) => kind)).toEqual(['sent', 'invited', 'opened', 'signed'])
     expect((await events(templateId)).at(-1)).toMatchObject({ address: '127.0.0.1', agent: expect.any(String) })
+    const rows = await app.database.pool.query('select sealed from template_events where template_id = $1 and sealed is not null', [
+      templateId,
+    ])
+    expect(rows.rows).toHaveLength(3)
+    for (const { sealed } of rows.rows) expect(sealed.toString('latin1')).not.toMatch(/127\.0\.0\.1|node/)
     for (const kind of ['sign.opened', 'sign.downloaded', 'sign.completed']) {
       const own = (await loggedEntries(app.database, await keyring(), room.roomId, kind)).filter(({ doer }) => doer.email === email)
       expect({ kind, own }).toMatchObject({ kind, own: [{ details: { templateId, name: '계약서.pdf', person: { email } } }] })
@@ -122,6 +131,20 @@ describe('signing a document', () => {
     app.clock.advance(120_000)
     expect((await signer.state()).code).toBe('SIGN_EXPIRED')
     room = await app.room()
+  })
+
+  it('has each PDF that somebody fetches in the log, once an hour: the one to sign and the sealed one', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{ typeName: 'TEXT' }] })
+    const fetched = async () =>
+      (await loggedEntries(app.database, await keyring(), room.roomId, 'sign.downloaded')).filter(
+        ({ details }) => (details as { templateId: number }).templateId === templateId,
+      ).length
+    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
+    expect(await fetched()).toBe(1)
+    expect((await signer.complete([{ id: 'box-0', text: '홍길동' }])).http).toBe(200)
+    await expect.poll(() => statusOf(templateId), { timeout: 60_000 }).toBe('COMPLETED')
+    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
+    expect(await fetched()).toBe(2)
   })
 
   it('C01: finds no box of another signer, nor of another document', async () => {
@@ -216,6 +239,81 @@ describe('signing a document', () => {
     expect(await statusOf(templateId)).toBe('SENT')
   })
 
+  it('C06: decodes no image before all that is asked for is there, nor for who tries without end', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}, { typeName: 'TEXT' }] })
+    const other = await sent([address()], { boxes: [{}] })
+    const broken = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
+    expect((await signer.complete([{ id: 'box-0', image: broken }])).code).toBe('SIGN_BOX_EMPTY')
+    const both = [
+      { id: 'box-0', image: broken },
+      { id: 'box-1', text: '글' },
+    ]
+    expect((await signer.complete([...both, { id: 'box-0', image: broken }])).http).toBe(400)
+    expect((await signer.complete(both)).code).toBe('SIGN_IMAGE')
+    await app.database.pool.query(
+      `update throttles set attempts = 20 where kind = 'sign' and subject in (select id::text from template_participants where template_id = $1)`,
+      [templateId],
+    )
+    expect(await signer.complete(both)).toMatchObject({ http: 429, code: 'TOO_MANY' })
+    expect((await signer.state()).data.participant.status).toBe('INVITED')
+    expect((await other.signer.sign()).http).toBe(200)
+  })
+
+  it('C06: gives every signer the same share of what all images of a document may come to', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{}] })
+    const noise = sharp(randomBytes(420 * 420 * 4), { raw: { width: 420, height: 420, channels: 4 } })
+    const image = `data:image/png;base64,${(await noise.png().toBuffer()).toString('base64')}`
+    await app.database.pool.query(
+      `insert into template_participants (room_id, template_id, name, email, type, sign_order)
+       select $1, $2, 'x', 'x' || n || '@law.example', 'SIGNER', 2 from generate_series(2, 100) n`,
+      [room.roomId, templateId],
+    )
+    expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    await app.database.pool.query('delete from template_participants where template_id = $1 and sign_order = 2', [templateId])
+    expect((await signer.complete([{ id: 'box-0', image }])).http).toBe(200)
+  })
+
+  const ENDINGS: Record<string, { end: (of: TestRoom) => Promise<unknown>; code: string }> = {
+    'the time to sign is over': {
+      end: (of) => app.database.pool.query(`update template_participants set expires_at = '2000-01-01' where room_id = $1`, [of.roomId]),
+      code: 'SIGN_EXPIRED',
+    },
+    'the room is closed': {
+      end: (of) => app.database.pool.query('update rooms set closed_at = now() where id = $1', [of.roomId]),
+      code: 'ROOM_CLOSED',
+    },
+  }
+  it.each(Object.entries(ENDINGS))('takes no signature that waits for its turn while %s', async (_, { end, code }) => {
+    const own = await app.room()
+    const email = address()
+    const { templateId } = await draftToSend(own, { people: [{ email }], boxes: [{ typeName: 'TEXT' }] })
+    expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+    const signer = await signerOf(app, email)
+    const holder = await app.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from templates where id = $1 for update', [templateId])
+      const answer = signer.complete([{ id: 'box-0', text: '홍길동' }])
+      await expect
+        .poll(
+          async () => {
+            const sql = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+            return (await app.database.pool.query(sql)).rows[0].waiting
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1)
+      await end(own)
+      await holder.query('commit')
+      expect(await answer).toMatchObject({ http: 401, code })
+    } finally {
+      holder.release()
+    }
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    expect(await statusOf(templateId)).toBe('SENT')
+  })
+
   it('tells its author whose mail could not be delivered', async () => {
     const email = address()
     const { templateId, participants } = await sent([email])
@@ -229,6 +327,32 @@ describe('signing a document', () => {
     await asAuthor(room.operator, 'remind', { templateId })
     const again = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
     expect(again.json.payload).toMatchObject({ participants: [{ email, mailFailed: false }] })
+  })
+
+  it('tells nobody of its end who is shut out of the room, nor by a call that comes too late', async () => {
+    const own = await app.room()
+    const [blocked, removed] = [await app.participant(own), await app.participant(own)]
+    const [one, other] = [address(), address()]
+    const people = [{ email: one }, { email: other }, { email: blocked.email }, { email: removed.email, type: 'CC' as const }]
+    const declined = await draftToSend(own, { people })
+    const called = await draftToSend(own, { people })
+    for (const { templateId } of [called, declined])
+      expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+    const signer = await signerOf(app, one)
+    const counts = async () =>
+      Promise.all(
+        [other, blocked.email, removed.email].map(
+          async (email) => (await mailsTo(app, email)).filter(({ text }) => text.includes('계약서')).length,
+        ),
+      )
+    const before = await counts()
+    await own.operator.setRight(blocked.memberId, 'access', false)
+    await own.operator.remove(removed.memberId)
+    expect((await signer.decline('아니요')).http).toBe(200)
+    expect(await counts()).toEqual([(before[0] ?? 0) + 1, before[1], before[2]])
+    expect((await asAuthor(own.operator, 'cancel', { templateId: declined.templateId })).code).toBe('SIGN_STATE')
+    expect((await asAuthor(own.operator, 'cancel', { templateId: called.templateId })).code).toBeUndefined()
+    expect(await counts()).toEqual([(before[0] ?? 0) + 2, before[1], before[2]])
   })
 
   it('ends by one who declines: the author is told why, the others that it has ended, and no link opens anything', async () => {

@@ -5,9 +5,9 @@ import type { complete } from '../../../../contract/features/signing.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { type BoxFilling, boxFilling } from '../sealed-values.ts'
-import type { BoxRow } from '../templates.read.ts'
-import { findOwn, findOwnBoxes, holdOwn, refuseOutOfTurn } from './hold-own.ts'
-import { detailsOf, eventOf } from './open-ceremony.ts'
+import { type BoxRow, findParticipants } from '../templates.read.ts'
+import { findOwn, findOwnBoxes, holdOwn, type Own, refuseOutOfTurn } from './hold-own.ts'
+import { detailsOf, eventOf, signersCause } from './open-ceremony.ts'
 import { signatureOf } from './signature-image.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
@@ -21,56 +21,71 @@ const textIn = text(LIMITS.boxText)
 /**
  * The caller consents and fills their boxes; then it is the turn of the next, or the document is sealed. It is done once, however often and
  * from wherever it is asked for.
- * @throws Refusal NOT_FOUND where a box is not the caller's, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET; as the guard does.
+ * @throws Refusal NOT_FOUND where a box is not the caller's, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET, TOO_MANY, BUSY; as
+ * the guard does.
  */
 export async function completeSigning(parts: SigningParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
   const { roomId, participantId } = signer
-  // Before an image is decoded for nothing.
-  refuseOutOfTurn(await findOwn(parts.database.db, signer))
-  const known = await findOwnBoxes(parts.database.db, signer)
-  const fillings = await readFillings(parts, known, filled, signal)
+  // All that can be refused is, before an image is decoded for nothing.
+  const found = await findOwn(parts.database.db, signer)
+  refuseOutOfTurn(found)
+  const given = readGiven(await findOwnBoxes(parts.database.db, signer), filled)
+  await parts.throttle.count('sign', String(participantId))
+  const fillings = await drawImages(parts, found, given, signal)
 
   await parts.database.transaction(async (tx) => {
-    const own = await holdOwn(tx, signer)
+    const own = await holdOwn(tx, parts, signer)
     refuseOutOfTurn(own)
     const { template, person } = own
-    const boxes = await findOwnBoxes(tx, signer)
-    const empty = boxes.filter(({ id, required }) => required && !fillings.has(id))
-    if (empty.length > 0) throw new Refusal('SIGN_BOX_EMPTY', { variables: { count: empty.length } })
     for (const [boxId, filling] of fillings)
       await fillBox(tx, boxId, await boxFilling.seal(parts.sealer, { db: tx, roomId }, boxId, filling))
     await settleParticipant(tx, participantId, { status: 'DONE', at: parts.clock.now() })
     await parts.activity.record(tx, doerOf(signer), 'sign.completed', detailsOf(template, person))
-    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: person.type === 'APPROVER' ? 'approved' : 'signed' })
+    const kind = person.type === 'APPROVER' ? 'approved' : 'signed'
+    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind }, signersCause(parts, signer))
     await takeTurns(tx, parts, template)
   })
 }
 
-/** What is to stand in which box, by the box's id; what is empty is left out. */
-async function readFillings(
-  parts: SigningParts,
-  boxes: readonly BoxRow[],
-  filled: Filled,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<number, BoxFilling>> {
+/** What is to stand in which box, by the box's id, with images as they came; what is empty is left out. */
+function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number, BoxFilling> {
   const byKey = new Map(boxes.map((box) => [box.key, box]))
-  const fillings = new Map<number, BoxFilling>()
-  // The same signature stands in many boxes, as a rule.
-  const images = new Map<string, Promise<string>>()
-  const imageOf = (dataUrl: string): Promise<string> => {
-    const image = images.get(dataUrl) ?? signatureOf(parts.stampImages, dataUrl, signal)
-    images.set(dataUrl, image)
-    return image
-  }
-  for (const { id, ...given } of filled) {
+  const given = new Map<number, BoxFilling>()
+  const named = new Set<number>()
+  for (const { id, image, text: written } of filled) {
     const box = byKey.get(String(id))
     if (!box) throw new Refusal('NOT_FOUND')
-    if (fillings.has(box.id) || (box.type === 'SIGN' ? given.text : given.image) !== undefined) throw new Refusal('BAD_REQUEST')
-    if (given.image !== undefined) fillings.set(box.id, { image: await imageOf(given.image) })
-    const written = given.text === undefined ? '' : readText(given.text)
-    if (written !== '') fillings.set(box.id, { text: written })
+    if (named.has(box.id) || (box.type === 'SIGN' ? written : image) !== undefined) throw new Refusal('BAD_REQUEST')
+    named.add(box.id)
+    const read = written === undefined ? '' : readText(written)
+    if (image !== undefined) given.set(box.id, { image })
+    else if (read !== '') given.set(box.id, { text: read })
   }
-  return fillings
+  const empty = boxes.filter(({ id, required }) => required && !given.has(id))
+  if (empty.length > 0) throw new Refusal('SIGN_BOX_EMPTY', { variables: { count: empty.length } })
+  return given
+}
+
+/** The same with images drawn anew, one after the other. All people of a document have the same share of what its images may come to. */
+async function drawImages(
+  { database: { db }, stampImages }: SigningParts,
+  { template }: Own,
+  given: ReadonlyMap<number, BoxFilling>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, BoxFilling>> {
+  // The same signature stands in many boxes, as a rule.
+  const dataUrls = new Set([...given.values()].flatMap(({ image }) => image ?? []))
+  const signers = (await findParticipants(db, [template.id])).filter(({ type }) => type === 'SIGNER').length
+  const share = LIMITS.signatureImagesBytes / Math.max(1, signers)
+  const drawn = new Map<string, string>()
+  let bytes = 0
+  for (const dataUrl of dataUrls) {
+    const image = await signatureOf(stampImages, dataUrl, signal)
+    bytes += image.length
+    if (bytes > share) throw new Refusal('SIGN_IMAGE')
+    drawn.set(dataUrl, image)
+  }
+  return new Map([...given].map(([id, { text, image }]) => [id, image === undefined ? { text } : { image: drawn.get(image) }]))
 }
 
 function readText(given: string): string {

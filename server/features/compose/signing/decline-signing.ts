@@ -5,12 +5,12 @@ import { noteTemplateEvent } from '../note-event.ts'
 import { participantTexts } from '../sealed-values.ts'
 import { findParticipants } from '../templates.read.ts'
 import { holdOwn, refuseOutOfTurn } from './hold-own.ts'
-import { detailsOf, eventOf } from './open-ceremony.ts'
+import { detailsOf, eventOf, signersCause } from './open-ceremony.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import { declinedMail, endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { moveTemplate, settleParticipant } from './signing.store.ts'
-import { AUTHORS_LANGUAGE, documentOf, languageOfRow, mailAuthor, mailParticipant } from './tell-people.ts'
+import { AUTHORS_LANGUAGE, documentOf, findTellable, languageOfRow, mailAuthor, mailParticipant } from './tell-people.ts'
 
 const reasonIn = text(LIMITS.declineReason)
 
@@ -24,7 +24,7 @@ export async function declineSigning(parts: SigningParts, signer: Signer, given:
   const reason = parsed.data
   const { roomId, templateId } = signer
   await parts.database.transaction(async (tx) => {
-    const own = await holdOwn(tx, signer)
+    const own = await holdOwn(tx, parts, signer)
     refuseOutOfTurn(own)
     const { template, person } = own
     const at = parts.clock.now()
@@ -32,14 +32,13 @@ export async function declineSigning(parts: SigningParts, signer: Signer, given:
     await settleParticipant(tx, person.id, { status: 'DECLINED', at, sealed })
     await moveTemplate(tx, templateId, { status: 'DECLINED', endedAt: at })
     await parts.activity.record(tx, doerOf(signer), 'sign.declined', detailsOf(template, person))
-    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: 'declined' })
+    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind: 'declined' }, signersCause(parts, signer))
 
     const document = await documentOf(tx, template)
     await mailAuthor(tx, parts, template, 'sign-declined', (to) => declinedMail(AUTHORS_LANGUAGE, document, to, person, reason))
-    for (const other of await findParticipants(tx, [templateId])) {
-      if (other.id === person.id || other.invited_at === null) continue
+    const others = (await findParticipants(tx, [templateId])).filter(({ id, invited_at }) => id !== person.id && invited_at !== null)
+    for (const other of await findTellable(tx, roomId, others))
       await mailParticipant(tx, parts, 'sign-declined', other, endedMail('declined', languageOfRow(other), document, other))
-    }
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 }

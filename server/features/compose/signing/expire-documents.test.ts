@@ -92,6 +92,50 @@ describe('documents that nobody signs in time', () => {
     expect(await statusOf(done.templateId)).not.toBe('EXPIRED')
   })
 
+  it('are looked after each by itself: one that fails keeps no other one waiting', async () => {
+    const [bad, good] = [address(), address()]
+    const broken = await sent([bad], 3)
+    const fine = await sent([good], 3)
+    const authorOfBroken = await authorOf(broken.room)
+    await app.database.pool.query(`update templates set sealed = '' where id = $1`, [broken.templateId])
+    app.clock.advance(2 * DAY + HOUR)
+    await expire()
+    const reminders = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')).length
+    expect([await reminders(bad), await reminders(good)]).toEqual([0, 1])
+    expect(app.log.text()).toContain('could not be looked after')
+    expect(app.log.text()).not.toContain(bad)
+    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['SENT', 'SENT'])
+    app.clock.advance(DAY)
+    await expire()
+    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['EXPIRED', 'EXPIRED'])
+    expect(await mailsTo(app, authorOfBroken)).not.toEqual([])
+  })
+
+  it('do not end the link of who has the document open just then', async () => {
+    const email = address()
+    await sent([email], 3)
+    app.clock.advance(2 * DAY + HOUR)
+    const signer = await signerOf(app, email)
+    expect((await signer.open()).http).toBe(200)
+    app.clock.advance(HOUR / 2)
+    await expire()
+    expect((await signer.state()).http).toBe(200)
+    app.clock.advance(HOUR)
+    await expire()
+    expect((await signer.state()).code).toBe('SIGN_LINK')
+    expect((await (await signerOf(app, email)).state()).http).toBe(200)
+  })
+
+  it('tell no author of a closed room', async () => {
+    const { room, templateId } = await sent([address()], 3)
+    const author = await authorOf(room)
+    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [room.roomId])
+    app.clock.advance(3 * DAY)
+    await expire()
+    expect(await statusOf(templateId)).toBe('EXPIRED')
+    expect((await mailsTo(app, author)).filter(({ subject }) => subject.includes('기한 만료'))).toEqual([])
+  })
+
   it('give the next their whole time once it is their turn', async () => {
     const [first, second] = [address(), address()]
     await sent([first, second], 3)

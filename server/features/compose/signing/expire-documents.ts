@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../../platform/db/database.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
-import type { Doer } from '../../activity/index.ts'
+import { machine } from '../../activity/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { findParticipants, holdTemplate, type ParticipantRow } from '../templates.read.ts'
 import { detailsOf } from './open-ceremony.ts'
@@ -24,8 +24,8 @@ export function signingJobs(parts: SigningParts) {
     handlers: [
       handle(expireDocuments, async () => {
         const { db } = parts.database
-        for (const each of await findOverdue(db, parts.clock.now(), AT_ONCE)) await expire(parts, each)
-        for (const each of await findNearlyOverdue(db, parts.clock.now(), AT_ONCE)) await remindLast(parts, each)
+        for (const each of await findOverdue(db, parts.clock.now(), AT_ONCE)) await alone(parts, each, expire)
+        for (const each of await findNearlyOverdue(db, parts.clock.now(), AT_ONCE)) await alone(parts, each, remindLast)
       }),
     ],
     recurring: [every(expireDocuments, '41 * * * *')],
@@ -37,10 +37,17 @@ interface Found {
   readonly room_id: number
 }
 
+/** What fails with one document is in the log of the server and keeps no other one waiting; the next run tries it again. */
+async function alone(parts: SigningParts, found: Found, work: (parts: SigningParts, found: Found) => Promise<void>): Promise<void> {
+  try {
+    await work(parts, found)
+  } catch (error) {
+    parts.log.error({ templateId: found.id, error }, 'the time of a document to sign could not be looked after')
+  }
+}
+
 const inTurn = async (tx: Tx, templateId: number): Promise<ParticipantRow[]> =>
   (await findParticipants(tx, [templateId])).filter(({ status }) => IN_TURN.includes(status))
-
-const machine = (roomId: number): Doer => ({ roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' })
 
 /** Somebody has let their time pass: the document ends, and its author is told. */
 const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
@@ -61,13 +68,20 @@ const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found)
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 
-/** Those whose time is nearly over are mailed once more, unless they were just lately. */
+/** Somebody who has just opened or fetched a document is taken to be at it still. */
+const READING_MS = 3_600_000
+const isReading = ({ opened_at, downloaded_at }: ParticipantRow, now: number): boolean =>
+  [opened_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
+
+/** Those whose time is nearly over are mailed once more, unless they were just lately, or have the document open, whose link would end. */
 const remindLast = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return
     const now = parts.clock.now().getTime()
-    const due = (await inTurn(tx, templateId)).filter(({ expires_at, linked_at }) => {
+    const due = (await inTurn(tx, templateId)).filter((person) => {
+      if (isReading(person, now)) return false
+      const { expires_at, linked_at } = person
       const end = expires_at?.getTime() ?? 0
       return linked_at !== null && end > now && end - REMIND_BEFORE_MS <= now && linked_at.getTime() < end - REMIND_BEFORE_MS
     })

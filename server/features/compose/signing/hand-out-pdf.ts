@@ -20,12 +20,13 @@ export async function handOutPdf(parts: SigningParts, signer: Signer, headers: R
   const { database, files, activity, clock } = parts
   const { template } = await findOwn(database.db, signer)
   const { status, result_id: resultId, source_id: sourceId, name } = template
-  const file = await files.open(database.db, signer.roomId, status === 'COMPLETED' && resultId !== null ? resultId : sourceId)
+  const fileId = status === 'COMPLETED' && resultId !== null ? resultId : sourceId
+  const file = await files.open(database.db, signer.roomId, fileId)
   const range = requestedRange(headers, file.size)
   await database.transaction(async (tx) => {
-    const { person } = await holdOwn(tx, signer)
+    const { person } = await holdOwn(tx, parts, signer)
     const now = clock.now()
-    if (!(await markDownloaded(tx, person.id, now, new Date(now.getTime() - NOTED_MS)))) return
+    if (!(await markDownloaded(tx, person.id, { fileId, at: now, since: new Date(now.getTime() - NOTED_MS) }))) return
     await activity.record(tx, doerOf(signer), 'sign.downloaded', detailsOf(template, person))
   })
   return bytesInRange(

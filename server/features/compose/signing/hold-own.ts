@@ -11,8 +11,9 @@ import {
   type ParticipantRow,
   type TemplateRow,
 } from '../templates.read.ts'
-import { refuseEnded, type Signer } from './signer-guard.ts'
-import { holdParticipant } from './signing.read.ts'
+import { judgeLink, type Signer } from './signer-guard.ts'
+import type { SigningParts } from './signing.parts.ts'
+import { findSigner, holdParticipant } from './signing.read.ts'
 
 /** A document and the caller among its people. */
 export interface Own {
@@ -28,12 +29,16 @@ export async function findOwn(db: Queryable, { roomId, templateId, participantId
   return { template, person }
 }
 
-/** Held until the transaction ends; what has ended the link since it was shown is seen. @throws Refusal as the guard does. */
-export async function holdOwn(tx: Tx, { roomId, templateId, participantId, digest }: Signer): Promise<Own> {
+/** Held until the transaction ends; what has ended the link since it was shown, be it time, is seen. @throws Refusal as the guard does. */
+export async function holdOwn(
+  tx: Tx,
+  { clock }: Pick<SigningParts, 'clock'>,
+  { roomId, templateId, participantId, digest }: Signer,
+): Promise<Own> {
   const template = await holdTemplate(tx, roomId, templateId)
   const person = await holdParticipant(tx, participantId)
   if (!template || !person?.token_digest?.equals(digest)) throw new Refusal('SIGN_LINK')
-  refuseEnded(template.status)
+  await judgeLink(tx, await findSigner(tx, digest), clock.now())
   return { template, person }
 }
 

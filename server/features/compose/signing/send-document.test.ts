@@ -120,6 +120,17 @@ describe('sending documents to be signed', () => {
     expect(await statuses(templateId)).toEqual({})
   })
 
+  it('tells no copy to who is shut out of the room', async () => {
+    const [blocked, removed, copy] = [await app.participant(room), await app.participant(room), address('copy')]
+    const people = [blocked.email, removed.email, copy].map((email) => ({ email, type: 'CC' as const }))
+    const { templateId } = await draft({ name: '참조 문서.pdf', people: [{ email: address('kim') }, ...people] })
+    await room.operator.setRight(blocked.memberId, 'access', false)
+    await room.operator.remove(removed.memberId)
+    expect((await invite(templateId)).http).toBe(200)
+    const told = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('참조 문서')).length
+    expect([await told(blocked.email), await told(removed.email), await told(copy)]).toEqual([0, 0, 1])
+  })
+
   it('C03: is for operators of the room alone, whose documents are all that is found', async () => {
     const other = await app.room()
     const email = address('kim')
@@ -196,6 +207,22 @@ describe('sending documents to be signed', () => {
       participant: { status: 'INVITED' },
       boxes: [{ isFilled: false }, { isFilled: false }],
     })
+  })
+
+  it('names copies of a bulk invitation as documents can be named, and writes to addresses as mail servers take them', async () => {
+    const { templateId } = await draft({ name: '동의서.pdf', people: [{ email: address('holder') }] })
+    const [one, two] = [address('row'), address('row')]
+    const answer = await asAuthor<Invitations>(room.operator, 'addInviteBulk', {
+      templateId,
+      rows: [
+        { name: '법무/가', email: one.replace('@law.example', '@LAW.Example') },
+        { name: '', email: two },
+      ],
+    })
+    expect(answer.data.map(({ email }) => email)).toEqual([one, two])
+    const ids = answer.data.map((each) => each.templateId)
+    const { rows } = await app.database.pool.query('select name from templates where id = any($1) order by id', [ids])
+    expect(rows.map(({ name }) => name)).toEqual([`동의서.pdf - ${one}`, `동의서.pdf - ${two}`])
   })
 
   it('refuses a bulk invitation with two signers, and the same address twice', async () => {

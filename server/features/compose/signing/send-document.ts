@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { findShutOut, identityOf } from '../../members/index.ts'
 import { openTemplate } from '../change-draft.ts'
-import { noteTemplateEvent } from '../note-event.ts'
+import { type EventCause, noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
 import { findBoxes, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
 import { insertParticipant } from '../templates.store.ts'
@@ -17,8 +17,8 @@ import { noticeMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { acting, IN_TURN, isBlocked, lackOf } from './signing.rules.ts'
 import { giveStrayBoxes, moveTemplate, settleCopies } from './signing.store.ts'
-import { type Cause, linkPeople, takeTurns } from './take-turns.ts'
-import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
+import { linkPeople, takeTurns } from './take-turns.ts'
+import { documentOf, findTellable, languageOfRow, mailParticipant } from './tell-people.ts'
 
 type Members = z.output<typeof addInvite.body>['members']
 export type Invitations = PayloadIn<typeof addInvite>
@@ -30,7 +30,12 @@ export interface Asking {
   readonly agent: string | undefined
 }
 
-export const causeOf = ({ actor, agent }: Asking): Cause => ({ address: actor.address, ...(agent === undefined ? {} : { agent }) })
+/** Who an event is traced to. */
+export const causeOf = ({ sealer }: Pick<SigningParts, 'sealer'>, { actor, agent }: Asking): EventCause => ({
+  sealer,
+  address: actor.address,
+  agent,
+})
 
 /** The same people with their addresses as mail servers take them. @throws Refusal EMAIL_FORMAT */
 export function parsedAddresses<P extends { readonly email: string }>(people: readonly P[]): P[] {
@@ -94,7 +99,7 @@ export async function sendDraft(tx: Tx, parts: SigningParts, asking: Asking, tem
   await moveTemplate(tx, templateId, { status: 'SENT', sentAt: at })
   const party = people.map(({ id, name, email }) => ({ participantId: id, name, email }))
   await parts.activity.record(tx, asking.actor, 'compose.sent', { templateId, name, people: party })
-  await noteTemplateEvent(tx, { roomId, templateId, kind: 'sent', at, ...causeOf(asking) })
+  await noteTemplateEvent(tx, { roomId, templateId, kind: 'sent', at }, causeOf(parts, asking))
   await tellCopies(tx, parts, template, people)
   await takeTurns(tx, parts, template)
   const invited = await findParticipants(tx, [templateId])
@@ -113,7 +118,8 @@ async function tellCopies(tx: Tx, parts: SigningParts, template: TemplateRow, pe
   const { id, room_id: roomId, sealed } = template
   const { notice } = await templateTexts.open(parts.sealer, { db: tx, roomId }, id, sealed)
   const document = await documentOf(tx, template)
-  for (const person of people.filter(({ type }) => type === 'CC'))
+  const copies = people.filter(({ type }) => type === 'CC')
+  for (const person of await findTellable(tx, roomId, copies))
     await mailParticipant(tx, parts, 'sign-invitation', person, noticeMail(languageOfRow(person), document, person, notice))
   await settleCopies(tx, id, parts.clock.now())
 }
@@ -145,7 +151,7 @@ export async function relink(
   if (people.length === 0) throw new Refusal('NO_RECIPIENTS')
   await refuseBlocked(tx, template.room_id, people)
   const kind = renews ? 'sign-invitation' : 'sign-reminder'
-  const linked = await linkPeople(tx, parts, template, people, { kind, renews, cause: causeOf(asking) })
+  const linked = await linkPeople(tx, parts, template, people, { kind, renews })
   for (const { id, name, email } of linked) {
     const details = { templateId: template.id, name: template.name, person: { participantId: id, name, email } }
     await parts.activity.record(tx, asking.actor, 'compose.reminded', details)

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { addInviteBulk } from '../../../../contract/features/compose.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { isUsableName } from '../../documents/index.ts'
 import { identityOf } from '../../members/index.ts'
 import { openTemplate } from '../change-draft.ts'
 import { addCopy } from '../copy-template.ts'
@@ -49,11 +50,16 @@ function refuseTwice(people: readonly { readonly email: string }[]): void {
   if (twice.length > 0) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: [...new Set(twice)].join(', ') } })
 }
 
-/** A draft for the person of a row, named after the draft and the person. */
+/** Named after the draft and the person, by the address where documents cannot be named as the person is. */
+const nameOf = (draft: TemplateRow, { name, email }: Row): string =>
+  (name === '' ? [email] : [name, email])
+    .map((who) => [...`${draft.name} - ${who}`].slice(0, LIMITS.nameLength).join(''))
+    .find(isUsableName) ?? draft.name
+
+/** A draft for the person of a row. */
 async function copyFor(tx: Tx, parts: SigningParts, { actor }: Asking, draft: TemplateRow, row: Row): Promise<TemplateRow> {
   const who = row.name || row.email
-  const name = [...`${draft.name} - ${who}`].slice(0, LIMITS.nameLength).join('')
-  const copyId = await addCopy(tx, parts, actor, draft, { name, withPeople: true })
+  const copyId = await addCopy(tx, parts, actor, draft, { name: nameOf(draft, row), withPeople: true })
   const { id, type, sign_order: order } = onlySigner(await findParticipants(tx, [copyId]))
   await updateParticipant(tx, id, { name: who, email: row.email, type, order })
   const copy = await holdTemplate(tx, actor.roomId, copyId)

@@ -108,6 +108,29 @@ describe('the link of an invitation', () => {
     expect(await refusals(signer)).toEqual(new Set(['401 ROOM_CLOSED']))
   })
 
+  it('puts on record for which reason it was refused to its owner, once an hour each, and nothing for who holds none', async () => {
+    const own = await app.room()
+    const { signer, templateId } = await sent(address(), own)
+    const refused = async () => (await app.logged(own.roomId)).filter((kind) => kind === 'sign.refused').length
+    expect((await signer.state()).http).toBe(200)
+    await new SignerClient(app.base, 'B'.repeat(32)).state()
+    expect(await refused()).toBe(0)
+    await Promise.all([1, 2, 3].map(() => signer.decline(' ')))
+    expect(await refused()).toBe(1)
+    await signer.complete([{ id: 'foreign', text: 'x' }])
+    expect(await refused()).toBe(2)
+    await app.database.pool.query(
+      `update template_participants set refusals = jsonb_set(refusals, '{SIGN_REASON}', $2) where template_id = $1`,
+      [templateId, JSON.stringify(new Date(app.clock.now().getTime() - 3_600_000))],
+    )
+    await Promise.all([1, 2].map(() => signer.decline(' ')))
+    expect(await refused()).toBe(3)
+    await asAuthor(own.operator, 'cancel', { templateId })
+    expect(await refusals(signer)).toEqual(new Set(['401 SIGN_CANCELLED']))
+    expect(await refused()).toBe(4)
+    expect((await app.logged(own.roomId)).filter((kind) => kind === 'sign.declined' || kind === 'sign.completed')).toEqual([])
+  })
+
   it('lets somebody who only tries run into a wall, and not who holds a link, nor others', async () => {
     const { signer } = await sent(address())
     const from = (ip: string, token: string) => new SignerClient(app.base, token, { 'x-forwarded-for': ip })
@@ -134,6 +157,26 @@ describe('the link of an invitation', () => {
     expect((await other.signer.state()).http).toBe(200)
     const { rows } = await app.database.pool.query('select token_digest from template_participants where template_id = $1', [templateId])
     expect(rows).toEqual([{ token_digest: null }])
+  })
+
+  it('ends in the order in which documents are sent, so that neither waits for the other for ever', async () => {
+    const person = await app.participant(room)
+    const [first, second] = [await sent(person.email), await sent(person.email)]
+    const hold = 'select id from template_participants where template_id = $1 for update nowait'
+    const holder = await app.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(hold, [first.templateId])
+      const blocked = room.operator.setRight(person.memberId, 'access', false)
+      const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await app.database.pool.query(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1)
+      expect((await holder.query(hold, [second.templateId])).rows).toHaveLength(1)
+      await holder.query('commit')
+      expect((await blocked).http).toBe(200)
+    } finally {
+      holder.release()
+    }
+    for (const { signer } of [first, second]) expect((await signer.state()).code).toBe('SIGN_LINK')
   })
 
   it('can be mailed anew to somebody who was removed since, if an author wants so', async () => {
@@ -183,7 +226,7 @@ describe('the link of an invitation', () => {
     expect(state.text).not.toContain('templateId')
     expect((await mailsTo(app, one)).map(({ source }) => source).join()).not.toContain(two)
     await app.database.pool.query(
-      `insert into compose_images (room_id, created_by, width, height, sealed, created_at) values ($1, $2, 1, 1, '', now())`,
+      `insert into compose_images (room_id, created_by, width, height, size, sealed, created_at) values ($1, $2, 1, 1, 0, '', now())`,
       [room.roomId, room.operator.me.id],
     )
     const { rows } = await app.database.pool.query('select max(id) as id from compose_images')

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../../contract/core/errors.ts'
 import type { ComposedStatus } from '../../../../contract/features/composed.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import type { SignerGuard } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Doer } from '../../activity/index.ts'
@@ -32,8 +33,7 @@ const ENDED: Partial<Record<ComposedStatus, ErrorCode>> = {
   EXPIRED: 'SIGN_EXPIRED',
 }
 
-/** @throws Refusal SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED where the document has ended. */
-export function refuseEnded(status: ComposedStatus): void {
+function refuseEnded(status: ComposedStatus): void {
   const code = ENDED[status]
   if (code) throw new Refusal(code)
 }
@@ -47,28 +47,45 @@ function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: 
   return status === 'DONE' || expires_at === null ? undefined : expires_at
 }
 
+/**
+ * A link as it was found, if it opens anything at that moment.
+ * @throws Refusal SIGN_LINK; ROOM_CLOSED; SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED where the document has ended, or the time to sign it.
+ */
+export async function judgeLink(db: Queryable, row: SignerRow | undefined, now: Date): Promise<SignerRow> {
+  if (!row) throw new Refusal('SIGN_LINK')
+  if (row.closed_at !== null) throw new Refusal('ROOM_CLOSED')
+  refuseEnded(row.template_status)
+  const end = linkEnd(row)
+  if (end !== undefined && end <= now) throw new Refusal('SIGN_EXPIRED')
+  if (isLinkDead(await findShutOut(db, row.room_id, [row.email]), row)) throw new Refusal('SIGN_LINK')
+  return row
+}
+
 type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 
+/** Puts on record why somebody was refused who holds a link. */
+type Note = (signer: Signer, refused: unknown) => Promise<void>
+
 /** Decides who signs. Nothing is remembered between two requests: link, document, room and membership are read each time. */
-export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts): SignerGuard<Signer> {
-  const judge = async (row: SignerRow | undefined): Promise<SignerRow> => {
-    if (!row) throw new Refusal('SIGN_LINK')
-    if (row.closed_at !== null) throw new Refusal('ROOM_CLOSED')
-    refuseEnded(row.template_status)
-    const end = linkEnd(row)
-    if (end !== undefined && end <= clock.now()) throw new Refusal('SIGN_EXPIRED')
-    if (isLinkDead(await findShutOut(db, row.room_id, [row.email]), row)) throw new Refusal('SIGN_LINK')
-    return row
-  }
+export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts, note: Note): SignerGuard<Signer> {
+  const judge = (row: SignerRow | undefined): Promise<SignerRow> => judgeLink(db, row, clock.now())
   return {
     async admit({ headers, ip }) {
       const digest = shownDigest({ headers })
       if (!digest) throw new Refusal('SIGN_LINK')
       const found = await findSigner(db, digest)
       if (!found) await throttle.count('signer-link', throttleSubject(ip))
-      const { id, template_id, room_id, name, email } = await judge(found)
+      if (!found) throw new Refusal('SIGN_LINK')
+      const { id, template_id, room_id, name, email } = found
       const ids = { participantId: id, templateId: template_id, roomId: room_id }
-      return { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+      const signer = { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+      try {
+        await judge(found)
+      } catch (error) {
+        await note(signer, error)
+        throw error
+      }
+      return signer
     },
     watch({ roomId, templateId, digest }) {
       const lost = new AbortController()

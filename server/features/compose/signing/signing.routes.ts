@@ -11,6 +11,7 @@ import { presentCeremony } from './ceremony.ts'
 import { completeSigning } from './complete-signing.ts'
 import { declineSigning } from './decline-signing.ts'
 import { handOutImage, handOutPdf } from './hand-out-pdf.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { openCeremony } from './open-ceremony.ts'
 import { remindSigners } from './remind-signers.ts'
 import { type Asking, sendDocuments } from './send-document.ts'
@@ -43,28 +44,47 @@ function invitationHandlers(parts: SigningParts): Handlers<typeof invitationOper
   }
 }
 
-function signerHandlers(parts: SigningParts): Handlers<typeof signerOperations, Signer> {
+type SignerHandlers = Handlers<typeof signerOperations, Signer>
+
+/** The same, where what is refused is put on record. */
+function noted<Call extends { readonly actor: Signer }, Answer>(parts: SigningParts, handle: (call: Call) => Promise<Answer>) {
+  return async (call: Call): Promise<Answer> => {
+    try {
+      return await handle(call)
+    } catch (error) {
+      await noteRefusal(parts, call.actor, error)
+      throw error
+    }
+  }
+}
+
+function signerHandlers(parts: SigningParts): SignerHandlers {
   return {
-    'signing.state': async ({ actor }) => ok(await presentCeremony(parts, actor)),
-    'signing.file': ({ actor, request }) => handOutPdf(parts, actor, request.headers),
-    'signing.image': ({ actor, params }) => handOutImage(parts, actor, params.id),
-    'signing.open': async ({ actor }) => {
+    'signing.state': noted(parts, async ({ actor }) => ok(await presentCeremony(parts, actor))),
+    'signing.file': noted(parts, ({ actor, request }) => handOutPdf(parts, actor, request.headers)),
+    'signing.image': noted(parts, ({ actor, params }) => handOutImage(parts, actor, params.id)),
+    'signing.open': noted(parts, async ({ actor }) => {
       await openCeremony(parts, actor)
       return ok(await presentCeremony(parts, actor))
-    },
-    'signing.complete': async ({ actor, body, signal }) => {
+    }),
+    'signing.complete': noted(parts, async ({ actor, body, signal }) => {
       await completeSigning(parts, actor, body.boxes, signal)
       return ok(await presentCeremony(parts, actor))
-    },
-    'signing.decline': async ({ actor, body }) => {
+    }),
+    'signing.decline': noted(parts, async ({ actor, body }) => {
       await declineSigning(parts, actor, body.reason)
       return DONE
-    },
+    }),
   }
 }
 
 /** Mounts what authors send documents with, and what those call who were invited by it. */
 export function mountSigning(app: FastifyInstance, guard: Guard<Actor>, parts: SigningParts): void {
   mountAll(app, invitationOperations, invitationHandlers(parts), guard)
-  mountForSigners(app, signerOperations, signerHandlers(parts), createSignerGuard(parts))
+  mountForSigners(
+    app,
+    signerOperations,
+    signerHandlers(parts),
+    createSignerGuard(parts, (signer, error) => noteRefusal(parts, signer, error)),
+  )
 }

@@ -57,6 +57,12 @@ export type ShutOut = ReadonlyMap<string, Date | null>
 /** Whether the owner of an address is blocked now. */
 export const isBlocked = (shutOut: ShutOut, email: string): boolean => shutOut.get(identityOf(email)) === null
 
+/** Whether somebody may still be told of a document: not who is blocked, nor who was removed, unless they were mailed a link since. */
+export function mayBeTold(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
+  const since = shutOut.get(identityOf(email))
+  return since === undefined || (since !== null && linked_at !== null && since < linked_at)
+}
+
 /** Whether a link is dead since its owner is blocked, or was removed after it was mailed. */
 export function isLinkDead(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
   const since = shutOut.get(identityOf(email))

@@ -80,15 +80,39 @@ export async function markOpened(tx: Tx, participantId: number, at: Date): Promi
   return numUpdatedRows > 0n
 }
 
-/** Somebody gets the PDF. @returns whether they have had it no more since that time. */
-export async function markDownloaded(tx: Tx, participantId: number, at: Date, since: Date): Promise<boolean> {
+interface Fetched {
+  readonly fileId: number
+  readonly at: Date
+  readonly since: Date
+}
+
+/** Somebody gets a PDF. @returns whether they have had it no more since that time. */
+export async function markDownloaded(tx: Tx, participantId: number, { fileId, at, since }: Fetched): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
-    .set({ downloaded_at: at })
+    .set({ downloaded_at: at, downloaded_file: fileId })
     .where('id', '=', participantId)
-    .where(({ or, eb }) => or([eb('downloaded_at', 'is', null), eb('downloaded_at', '<=', since)]))
+    .where(({ or, eb }) =>
+      or([eb('downloaded_at', 'is', null), eb('downloaded_at', '<=', since), eb('downloaded_file', 'is distinct from', fileId)]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+interface Refused {
+  readonly code: string
+  readonly at: Date
+  readonly since: Date
+}
+
+/** Somebody was refused something. @returns whether it was for another reason each time since then. */
+export async function markRefused(tx: Tx, participantId: number, { code, at, since }: Refused): Promise<boolean> {
+  const { rows } = await sql`
+    update template_participants set refusals = refusals || jsonb_build_object(${code}::text, ${at}::timestamptz)
+    where id = ${participantId} and coalesce((refusals ->> ${code})::timestamptz <= ${since}, true)
+    returning id
+  `.execute(tx)
+  return rows.length > 0
 }
 
 /** Somebody has acted, or let their time pass. */
@@ -109,12 +133,19 @@ export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<vo
   await tables(tx).updateTable('template_boxes').set({ sealed }).where('id', '=', boxId).execute()
 }
 
-/** The links of a member to documents of the room open nothing any more. @returns which documents they were of. */
+/**
+ * The links of a member to documents of the room open nothing any more. They are held in the order in which documents are sent. @returns which documents they
+ * were of.
+ */
 export async function endLinks(tx: Tx, { roomId, memberId }: { roomId: number; memberId: number }): Promise<number[]> {
   const { rows } = await sql<{ template_id: number }>`
-    update template_participants as theirs set token_digest = null
-    from members join users on users.id = members.user_id
-    where members.id = ${memberId} and theirs.room_id = ${roomId} and lower(theirs.email) = users.email and theirs.token_digest is not null
+    with held as (
+      select theirs.id from template_participants theirs join users on users.email = lower(theirs.email)
+      where users.id = (select user_id from members where id = ${memberId}) and theirs.room_id = ${roomId} and theirs.token_digest is not null
+      order by theirs.template_id, theirs.id
+      for no key update of theirs
+    )
+    update template_participants theirs set token_digest = null from held where theirs.id = held.id
     returning theirs.template_id
   `.execute(tx)
   return rows.map(({ template_id }) => template_id)

@@ -11,17 +11,10 @@ import { expiryOf, isBlocked, nextInTurn } from './signing.rules.ts'
 import { giveLink, moveTemplate } from './signing.store.ts'
 import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
 
-/** From where and with what program an event was caused; nothing for what happens by itself. */
-export interface Cause {
-  readonly address?: string
-  readonly agent?: string
-}
-
 interface Linking {
   readonly kind: 'sign-invitation' | 'sign-reminder'
   /** Has a new time to sign; else the link ends when the one before did. */
   readonly renews: boolean
-  readonly cause?: Cause
 }
 
 /**
@@ -33,7 +26,7 @@ export async function linkPeople(
   parts: TellingParts,
   template: TemplateRow,
   people: readonly ParticipantRow[],
-  { kind, renews, cause = {} }: Linking,
+  { kind, renews }: Linking,
 ): Promise<ParticipantRow[]> {
   const at = parts.clock.now()
   const { room_id: roomId, id: templateId } = template
@@ -55,7 +48,7 @@ export async function linkPeople(
     const mail = invitationMail(kind, languageOfRow(person), document, person, { url, expiresAt, notice, type: person.type, isAgain })
     await mailParticipant(tx, parts, kind, person, mail)
     const event = kind === 'sign-reminder' ? 'reminded' : 'invited'
-    await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: event, at, ...cause })
+    await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: event, at })
   }
   await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   return linked

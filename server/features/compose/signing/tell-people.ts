@@ -3,11 +3,12 @@ import { LANGUAGES } from '../../../../contract/core/language.ts'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { findAddresses, findReachable } from '../../members/index.ts'
+import { findAddresses, findReachable, findShutOut } from '../../members/index.ts'
 import { findRoom } from '../../rooms/index.ts'
 import type { ParticipantRow, TemplateRow } from '../templates.read.ts'
 import type { DocumentOfMail } from './signing.mails.ts'
 import type { TellingParts } from './signing.parts.ts'
+import { mayBeTold } from './signing.rules.ts'
 
 /** Of authors it is not known in which language they read. */
 export const AUTHORS_LANGUAGE: Language = 'ko'
@@ -24,6 +25,19 @@ export async function documentOf(db: Queryable, template: Pick<TemplateRow, 'roo
   return { room: { name: room.name, zone: room.zone }, name: template.name, sender }
 }
 
+/** Those of the people of a document to whom mails about it may go; once the room is closed, nobody. */
+export async function findTellable<P extends Pick<ParticipantRow, 'email' | 'linked_at'>>(
+  tx: Tx,
+  roomId: number,
+  people: readonly P[],
+): Promise<P[]> {
+  const room = await findRoom(tx, roomId)
+  if (!room || room.closed_at !== null) return []
+  const emails = people.map(({ email }) => email)
+  const shutOut = await findShutOut(tx, roomId, emails)
+  return people.filter((person) => mayBeTold(shutOut, person))
+}
+
 /** Queues a mail to somebody whom the document concerns. */
 export async function mailParticipant(
   tx: Tx,
@@ -35,7 +49,7 @@ export async function mailParticipant(
   await outbox.queue(tx, { roomId, participantId: id, kind, mail })
 }
 
-/** Mails its author what has become of a document; where the author may not enter the room any more, its operators. */
+/** Mails its author what has become of a document; where the author may not enter the room any more, its operators; once it is closed, nobody. */
 export async function mailAuthor(
   tx: Tx,
   { outbox }: Pick<TellingParts, 'outbox'>,
@@ -43,6 +57,7 @@ export async function mailAuthor(
   kind: 'sign-declined' | 'sign-expired',
   mailTo: (to: { name: string; email: string }) => Mail,
 ): Promise<void> {
+  if ((await findRoom(tx, roomId))?.closed_at !== null) return
   const operators = (await findReachable(tx, roomId)).filter(({ role_id }) => role_id === ROLE.operator)
   const own = operators.filter(({ id }) => id === author)
   for (const to of own.length > 0 ? own : operators) await outbox.queue(tx, { roomId, memberId: to.id, kind, mail: mailTo(to) })

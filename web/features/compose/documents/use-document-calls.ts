@@ -46,10 +46,11 @@ export function useDocumentCalls({ templateId, name, status }: Template, onOpen:
         return t('compose.copied')
       }),
     async remove() {
-      const isSealed = status === 'COMPLETED'
-      if (!(await ask(t(isSealed ? 'compose.removeAskSealed' : 'compose.removeAsk', { name }), t('compose.delete')))) return
+      const isSigned = status === 'COMPLETED' || status === 'FAILED'
+      const text = status === 'COMPLETED' ? 'compose.removeAskSealed' : isSigned ? 'compose.removeAskSigned' : 'compose.removeAsk'
+      if (!(await ask(t(text, { name }), t('compose.delete')))) return
       await run(async () => {
-        await api.call(remove, { body: { templateId, ...(isSealed ? { confirm: name } : {}) } })
+        await api.call(remove, { body: { templateId, ...(isSigned ? { confirm: name } : {}) } })
         go({ kind: 'home' })
         return t('compose.removed')
       })
