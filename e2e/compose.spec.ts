@@ -1,54 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Template } from '../contract/features/composed.ts'
-import { draftOf, getTemplate, given } from '../server/test/composing.ts'
+import { given } from '../server/test/composing.ts'
 import { makeLockedPdf } from '../server/test/make-locked-pdf.ts'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { pdfOf, textPage } from '../server/test/pdf-file.ts'
-import { enterAsOperator } from '../server/test/server-process.ts'
-import type { WireClient } from '../server/test/wire-client.ts'
+import { drawn, edit, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
 import { sessionOf } from './house.ts'
-import { test as base, expect, type Options } from './server-fixture.ts'
+import { expect } from './server-fixture.ts'
 import { message, pdf } from './steps.ts'
-
-const NAME = '계약서.pdf'
-
-interface Author {
-  readonly wire: WireClient
-  /** A page of the operator with the operator area open. */
-  open(options?: Options): Promise<Page>
-  /** A draft with one signer, and what of it is stored now. */
-  draft(bytes?: Uint8Array): Promise<Template>
-  stored(templateId: number): Promise<Template>
-}
-
-const story = base.extend<{ author: Author }>({
-  author: async ({ openBrowser, url, room }, use) => {
-    const wire = await enterAsOperator(url, room)
-    await use({
-      wire,
-      async open(options = {}) {
-        const session = await sessionOf(url, room.pin, { code: room.code })
-        return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
-      },
-      draft: (bytes = makePdf(3)) =>
-        draftOf({ operator: wire }, { pdf: bytes, name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] }),
-      stored: async (templateId) => given<Template>(await getTemplate(wire, templateId)),
-    })
-  },
-})
-
-const sheet = (page: Page, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
-const drawn = (page: Page, number = 1): Locator => sheet(page, number).locator('.page-canvas[data-drawn]')
-const tool = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
-const signBox = (page: Page): Locator => page.getByRole('button', { name: /^서명란, / })
-const saved = (page: Page): Locator => page.getByText('저장됨', { exact: true })
-
-/** The editor of a document, with its first page drawn. */
-async function edit(page: Page, templateId: number): Promise<void> {
-  await page.goto(`/compose/edit/${templateId}`)
-  await expect(drawn(page)).toBeVisible()
-}
 
 /** Drags by the mouse, in steps as a hand does. */
 async function drag(page: Page, from: Locator, dx: number, dy: number): Promise<void> {
@@ -63,7 +21,7 @@ async function drag(page: Page, from: Locator, dx: number, dy: number): Promise<
 }
 
 story(
-  'an operator uploads a PDF, places a box by mouse, drags it, takes that back, and finds all of it after a reload',
+  'an operator uploads a PDF, places a box by mouse, drags it, takes that back, and finds all of it after a reload [compose-placed]',
   async ({ author }) => {
     const page = await author.open()
     await page.goto('/admin/dashboard')
@@ -143,7 +101,7 @@ story('by touch a box is placed and dragged on a phone', async ({ author }) => {
     .toMatchObject([{ scaledX: expect.closeTo(50, 0), scaledY: expect.closeTo(80, 0) }])
 })
 
-story('what is placed at another zoom on a page that is turned lies where it was pressed', async ({ author }) => {
+story('what is placed at another zoom on a page that is turned lies where it was pressed [compose-turned]', async ({ author }) => {
   const turned = pdfOf([textPage('TURNED', '/MediaBox [0 0 595 842] /CropBox [20 30 520 730] /Rotate 90')])
   const { templateId, pages } = await author.draft(turned)
   expect(pages).toEqual([{ width: 700, height: 500 }])
@@ -199,7 +157,7 @@ story('lines, texts and stamps are written on pages and are there again', async 
 })
 
 story(
-  'a locked PDF asks for its password, says of a wrong one that it is wrong, and can be composed with the right one',
+  'a locked PDF asks for its password, says of a wrong one that it is wrong, and can be composed with the right one [compose-locked]',
   async ({ author }) => {
     const page = await author.open()
     await page.goto('/compose')
@@ -235,25 +193,28 @@ story('what another window has changed is not saved over without a decision', as
   expect(await author.stored(templateId)).toMatchObject({ notice: '새 안내문', boxes: [{ typeName: 'SIGN' }] })
 })
 
-story('the preview shows the pages of the chosen document, leads to them by dots, and goes with the address', async ({ author }) => {
-  await author.draft()
-  const page = await author.open()
-  await page.goto('/compose')
-  await page.getByRole('region', { name: '서명 문서' }).getByRole('button', { name: NAME }).click()
-  const preview = page.getByRole('complementary', { name: `${NAME} 미리보기` })
-  await expect(preview.locator('.page-canvas[data-drawn]').first()).toBeVisible()
-  const dot = preview.getByRole('button', { name: '3쪽' })
-  await dot.click()
-  await expect(dot).toHaveAttribute('aria-current', 'page')
-  await preview.getByRole('button', { name: '전체 화면' }).click()
-  await expect(page.locator('.editor')).toHaveAttribute('data-status', 'PENDING')
-  await expect(page.getByText('대기 중', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '편집 닫기' }).click()
-  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
-  await expect(preview).toHaveCount(0)
-})
+story(
+  'the preview shows the pages of the chosen document, leads to them by dots, and goes with the address [compose-full-screen]',
+  async ({ author }) => {
+    await author.draft()
+    const page = await author.open()
+    await page.goto('/compose')
+    await page.getByRole('region', { name: '서명 문서' }).getByRole('button', { name: NAME }).click()
+    const preview = page.getByRole('complementary', { name: `${NAME} 미리보기` })
+    await expect(preview.locator('.page-canvas[data-drawn]').first()).toBeVisible()
+    const dot = preview.getByRole('button', { name: '3쪽' })
+    await dot.click()
+    await expect(dot).toHaveAttribute('aria-current', 'page')
+    await preview.getByRole('button', { name: '전체 화면' }).click()
+    await expect(page.locator('.editor')).toHaveAttribute('data-status', 'PENDING')
+    await expect(page.getByText('대기 중', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '편집 닫기' }).click()
+    await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+    await expect(preview).toHaveCount(0)
+  },
+)
 
-story('a document is sent to its signer, and its people show how far they are', async ({ author, mailbox }) => {
+story('a document is sent to its signer, and its people show how far they are [compose-sent]', async ({ author, mailbox }) => {
   const { templateId } = await author.draft()
   const page = await author.open()
   await edit(page, templateId)
@@ -267,21 +228,24 @@ story('a document is sent to its signer, and its people show how far they are', 
   expect(mailbox).toBeDefined()
 })
 
-story('participants are not let in, and who is not in comes back after the entrance', async ({ house, url, openBrowser, room }) => {
-  const session = await sessionOf(url, house.reader.pin)
-  const page = await (await openBrowser({ session })).newPage()
-  await page.goto('/compose')
-  await expect(message(page)).toContainText('운영자가 아닙니다.')
-  await expect(page).toHaveURL(/\/$/)
+story(
+  'participants are not let in, and who is not in comes back after the entrance [compose-guarded]',
+  async ({ house, url, openBrowser, room }) => {
+    const session = await sessionOf(url, house.reader.pin)
+    const page = await (await openBrowser({ session })).newPage()
+    await page.goto('/compose')
+    await expect(message(page)).toContainText('운영자가 아닙니다.')
+    await expect(page).toHaveURL(/\/$/)
 
-  const stranger = await (await openBrowser()).newPage()
-  await stranger.goto('/compose')
-  await expect(stranger).toHaveURL(/\/login$/)
-  await stranger.getByRole('textbox', { name: 'PIN' }).fill(room.pin)
-  await stranger.keyboard.press('Enter')
-  await stranger.getByRole('button', { name: '동의하고 입장' }).click()
-  await expect(stranger).toHaveURL(/\/compose$/)
-  await stranger.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
-  await stranger.keyboard.press('Enter')
-  await expect(stranger.getByRole('main').getByRole('button', { name: 'PDF 업로드' })).toBeVisible()
-})
+    const stranger = await (await openBrowser()).newPage()
+    await stranger.goto('/compose')
+    await expect(stranger).toHaveURL(/\/login$/)
+    await stranger.getByRole('textbox', { name: 'PIN' }).fill(room.pin)
+    await stranger.keyboard.press('Enter')
+    await stranger.getByRole('button', { name: '동의하고 입장' }).click()
+    await expect(stranger).toHaveURL(/\/compose$/)
+    await stranger.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
+    await stranger.keyboard.press('Enter')
+    await expect(stranger.getByRole('main').getByRole('button', { name: 'PDF 업로드' })).toBeVisible()
+  },
+)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, dashboard, fileInput, list, message, pdf, row } from './steps.ts'
+import { answer, dashboard, fileInput, hold, list, message, pdf, row } from './steps.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 const MOMENT = /^\d{4}-\d\d-\d\d (오전|오후) \d\d:\d\d$/
@@ -26,19 +26,6 @@ const watchIntervals = (page: Page) =>
 /** Whether the browser is let open a menu of its own on something. */
 const isLetOpenMenu = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
-
-/** Lets what is asked for come when it is told to. */
-async function hold(page: Page, path: RegExp): Promise<() => void> {
-  let letGo = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(path, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
 
 test('the user screen says where one is, what lies here, and what time it is, a minute at a time [user-screen]', async ({
   openBrowser,

@@ -65,3 +65,16 @@ export async function clickDisabled(page: Page, control: Locator): Promise<void>
 export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
 
 export const pdf = (name: string, bytes: Uint8Array | string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+
+/** Lets what is asked for come when it is told to. */
+export async function hold(page: Page, path: RegExp): Promise<() => void> {
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}

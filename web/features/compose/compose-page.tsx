@@ -1,6 +1,6 @@
 import './compose.css'
 import { ArrowLeft, Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
@@ -47,6 +47,8 @@ function Overview({ roomId, place, settings }: OverviewProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [previewed, setPreviewed] = useState<string>()
   const here = hrefOf(place)
+  // By the browser's own buttons it does not come back, either.
+  useEffect(() => setPreviewed((before) => (before === here ? before : undefined)), [here])
   const open = (id: number) => {
     const next = { kind: 'document', id } as const
     setDrawerOpen(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentPage, fitZoom, ZOOM, zoomedIn, zoomedOut } from './zoom.ts'
 
-test('the zoom goes by tenths from a half to three, and no further', () => {
+test('the zoom goes by tenths from a half to three, and no further [zoom-tenths]', () => {
   let zoom: number = ZOOM.least
   const steps: number[] = [zoom]
   while (zoomedIn(zoom) !== zoom) {
