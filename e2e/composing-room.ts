@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Template } from '../contract/features/composed.ts'
+import { draftOf, getTemplate, given } from '../server/test/composing.ts'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { enterAsOperator } from '../server/test/server-process.ts'
+import type { WireClient } from '../server/test/wire-client.ts'
+import { sessionOf } from './house.ts'
+import { test as base, expect, type Options } from './server-fixture.ts'
+
+export const NAME = '계약서.pdf'
+
+export interface Author {
+  readonly wire: WireClient
+  /** A page of the operator with the operator area open. */
+  open(options?: Options): Promise<Page>
+  /** A draft with one signer, and what of it is stored now. */
+  draft(bytes?: Uint8Array): Promise<Template>
+  stored(templateId: number): Promise<Template>
+}
+
+/** A room whose operator composes. */
+export const story = base.extend<{ author: Author }>({
+  author: async ({ openBrowser, url, room }, use) => {
+    const wire = await enterAsOperator(url, room)
+    await use({
+      wire,
+      async open(options = {}) {
+        const session = await sessionOf(url, room.pin, { code: room.code })
+        return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
+      },
+      draft: (bytes = makePdf(3)) =>
+        draftOf({ operator: wire }, { pdf: bytes, name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] }),
+      stored: async (templateId) => given<Template>(await getTemplate(wire, templateId)),
+    })
+  },
+})
+
+/** A page of a document in the editor. */
+export const sheet = (page: Page, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
+/** What is drawn of it. */
+export const drawn = (page: Page, number = 1): Locator => sheet(page, number).locator('.page-canvas[data-drawn]')
+/** What places a box or a mark. */
+export const tool = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
+
+/** The editor of a document, with its first page drawn. */
+export async function edit(page: Page, templateId: number): Promise<void> {
+  await page.goto(`/compose/edit/${templateId}`)
+  await expect(drawn(page)).toBeVisible()
+}
