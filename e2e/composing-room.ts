@@ -9,7 +9,7 @@ import { test as base, expect, type Options } from './server-fixture.ts'
 
 export const NAME = '계약서.pdf'
 
-interface Author {
+export interface Author {
   readonly wire: WireClient
   /** A page of the operator with the operator area open. */
   open(options?: Options): Promise<Page>
@@ -35,9 +35,11 @@ export const story = base.extend<{ author: Author }>({
   },
 })
 
-/** A page of the document, which is counted from 1. */
+/** A page of a document in the editor. */
 export const sheet = (page: Page, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
+/** What is drawn of it. */
 export const drawn = (page: Page, number = 1): Locator => sheet(page, number).locator('.page-canvas[data-drawn]')
+/** What places a box or a mark. */
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
 export const signBox = (page: Page): Locator => page.getByRole('button', { name: /^서명란, / })

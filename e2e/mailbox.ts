@@ -5,6 +5,7 @@ import { until } from '../server/test/server-process.ts'
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
+const SIGN_LINK = /\S+\/sign#\S+/
 const STEP_CODE = /\b\d{4} \d{4}\b/
 
 /** The mails that the server sends from now on. Each is handed out once, so that a second call waits for the next one. */
@@ -17,6 +18,8 @@ export interface Mailbox {
   codeFor(email: string): Promise<string>
   /** The code of the second step in the next mail to an address that brings one. */
   stepCodeFor(email: string): Promise<string>
+  /** The link to sign in the next mail to an address that brings one. */
+  signLinkFor(email: string): Promise<string>
 }
 
 const mailsIn = async (folder: string): Promise<string[]> =>
@@ -53,5 +56,6 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
     pinFor: async (email) => (await next(email, PIN)).found,
     codeFor: async (email) => (await next(email, CODE)).found,
     stepCodeFor: async (email) => (await next(email, STEP_CODE)).found,
+    signLinkFor: async (email) => (await next(email, SIGN_LINK)).found,
   }
 }

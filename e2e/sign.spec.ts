@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { compose, given } from '../server/test/composing.ts'
+import { axe } from './axe.ts'
 import { expect } from './server-fixture.ts'
 import { BOXES, DESKTOP, PHONE, story } from './signing-room.ts'
 import { focused, tabTo } from './steps.ts'
@@ -50,11 +50,6 @@ async function consent(page: Page): Promise<Locator> {
   const asked = dialog(page, '서명을 완료할까요?')
   await asked.getByRole('checkbox').check()
   return asked
-}
-
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
 }
 
 story('somebody signs on a phone: draws, sees the same signature in the other box, writes, consents and is done', async ({ asked }) => {

@@ -24,6 +24,10 @@ export interface Rooms {
   logged(roomId: number, kind: string): Promise<unknown[]>
   /** As if the budget of wrong PINs had just been spent. */
   spendBudget(): Promise<void>
+  /** As if the last mails to those who are to sign had been sent an hour earlier. */
+  ageSignLinks(roomId: number): Promise<void>
+  /** How much the documents of a room may take, in bytes, beyond what they take now. */
+  leaveStorage(roomId: number, bytes: number): Promise<void>
   /** Makes the newest entry of a kind one of another kind, as somebody could who holds the database. */
   falsify(roomId: number, kind: string, become: string): Promise<void>
   close(): Promise<void>
@@ -57,6 +61,12 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),
+    ageSignLinks: async (roomId) => {
+      await pool.query(`update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`, [roomId])
+    },
+    leaveStorage: async (roomId, bytes) => {
+      await pool.query('update rooms set storage_limit = storage_used + $2 where id = $1', [roomId, bytes])
+    },
     falsify: async (roomId, kind, become) => {
       await pool.query(
         'update activity_entries set kind = $3 where id = (select max(id) from activity_entries where room_id = $1 and kind = $2)',
