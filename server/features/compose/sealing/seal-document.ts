@@ -41,7 +41,7 @@ export function sealingHandler(parts: SealingParts) {
       context.signal.throwIfAborted()
       const { code, attempts } = failureOf(error)
       if (context.attempt < attempts && !context.lastAttempt) throw error
-      parts.log.error({ templateId: template.id, code, error }, 'a document could not be sealed')
+      parts.log.error({ templateId: template.id, failure: code, error }, 'a document could not be sealed')
       await fail(parts, template, code)
     }
   })
