@@ -69,7 +69,14 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
   await watchIntervals(page)
   await page.goto('/admin/dashboard')
   await expect(dashboard(page)).toBeVisible()
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['대시보드', '파일 업로드', '휴지통', '사용자 초대', '활동 내역'])
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    '대시보드',
+    '파일 업로드',
+    '휴지통',
+    '사용자 초대',
+    '활동 내역',
+    '문서 작성',
+  ])
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)
   await expect(clock(page)).toHaveText(MOMENT)
   expect(await page.evaluate(() => Reflect.get(window, 'intervals'))).toContain(60_000)
