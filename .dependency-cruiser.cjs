@@ -7,6 +7,8 @@ const FLOORS = [
   ['session', 'documents'],
   ['renditions'],
   ['messages', 'drafts', 'dashboard', 'search', 'compose'],
+  ['archive'],
+  ['ending'],
 ]
 
 const TEST = '\\.(test|conformance)\\.tsx?$'

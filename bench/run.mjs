@@ -1,4 +1,4 @@
-// npm run bench [-- name …] [--rounds N] [--json FILE]: measures the built program beside peers; README.md says how to read the figures.
+// npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]: measures the built program beside peers; README.md says how to read the figures.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepare } from '../tools/lib/prepare.mjs'
@@ -19,26 +19,35 @@ const BENCHES = {
   scroll: () => import('./scroll.mjs'),
   'long-list': () => import('./long-list.mjs'),
   zip: () => import('./zip.mjs'),
+  archive: () => import('./archive.mjs'),
   stamp: () => import('./stamp.mjs'),
   seal: () => import('./seal.mjs'),
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
   search: () => import('./search.mjs'),
+  'restore-drill': () => import('./restore-drill.mjs'),
+  destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./compose-drag.mjs'),
 }
 
-const USAGE = `npm run bench [-- name …] [--rounds N] [--json FILE]
-names: ${Object.keys(BENCHES).join(', ')}; all unless said`
+const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
+names: ${Object.keys(BENCHES).join(', ')}; all unless said
+--size: how many documents archive, restore-drill and destroy work on`
 
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({ options: { rounds: { type: 'string' }, json: { type: 'string' } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      options: { rounds: { type: 'string' }, size: { type: 'string' }, json: { type: 'string' } },
+      allowPositionals: true,
+    })
     const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name))
     if (unknown !== undefined) throw new Error(`no bench is called ${unknown}`)
     if (!/^[1-9]\d{0,2}$/.test(values.rounds ?? '1')) throw new Error('--rounds needs a whole number from 1 to 999')
+    if (!/^[1-9]\d{0,6}$/.test(values.size ?? '1')) throw new Error('--size needs a whole number from 1 to 9999999')
     return {
       names: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(BENCHES),
       rounds: values.rounds === undefined ? undefined : Number(values.rounds),
+      size: values.size === undefined ? undefined : Number(values.size),
       json: values.json,
     }
   } catch (error) {
@@ -47,7 +56,7 @@ function readArguments() {
   }
 }
 
-const { names, rounds: asked, json } = readArguments()
+const { names, rounds: asked, size, json } = readArguments()
 await prepare()
 
 const report = { machine: machine(), benches: [] }
@@ -56,7 +65,7 @@ for (const name of names) {
   const { bench } = await BENCHES[name]()
   const rounds = asked ?? bench.rounds
   const started = performance.now()
-  const { rows, notes } = await withScratch(bench.limitMinutes, (scratch) => bench.measure({ rounds, scratch }))
+  const { rows, notes } = await withScratch(bench.limitMinutes, (scratch) => bench.measure({ rounds, scratch, size }))
   const seconds = Math.round((performance.now() - started) / 1000)
   report.benches.push({ name, rounds, seconds, rows, notes })
   console.log(`\n${name}: ${rounds} rounds, ${seconds} s\n${table(rows)}${notes.map((note) => `\n  ${note}`).join('')}`)

@@ -1,8 +1,10 @@
 import type { Operation } from './core/operation.ts'
+import * as archive from './features/archive.ts'
 import * as compose from './features/compose.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
+import * as ending from './features/ending.ts'
 import * as guides from './features/guides.ts'
 import * as history from './features/history.ts'
 import * as members from './features/members.ts'
@@ -50,6 +52,12 @@ export const OPERATIONS = [
   rooms.updateViewing,
   rooms.updateEntering,
   rooms.updateReporting,
+  ending.read,
+  ending.schedule,
+  ending.move,
+  ending.ask,
+  ending.confirm,
+  ending.withdraw,
   dashboard.info,
   dashboard.overview,
   dashboard.ofItem,
@@ -122,6 +130,8 @@ export const OPERATIONS = [
   messages.sent,
   messages.sentOne,
   messages.sendAgain,
+  messages.file,
+  messages.fileTicket,
   drafts.read,
   drafts.keep,
   drafts.drop,
@@ -146,6 +156,9 @@ export const OPERATIONS = [
   compose.uploadImage,
   compose.image,
   compose.certificate,
+  archive.list,
+  archive.prepare,
+  archive.remove,
   signing.state,
   signing.file,
   signing.image,

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test'
 import { ERRORS, REJECTIONS } from '../contract/core/errors.ts'
 import { fits, openScene, SCENES, type Scene, type Stage } from '../tools/screens/scenes.mjs'
 import { allTextsOf, textsOf } from '../tools/screens/texts.mjs'
-import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { type NewPage, Stages, sceneRoomOf } from './stages.ts'
+import { type NewPage, Stages } from './stages.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const COLOURS = ['color-contrast']
@@ -101,6 +100,26 @@ async function overflowsOf(scene: Scene, page: Page): Promise<string[]> {
 
 const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
 
+/** How far lines stand out from what they stand on: contrast ratios by WCAG. */
+function contrastOfLines(): { line: number; strong: number } {
+  const drawing = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const brightness = (token: string): number => {
+    if (!drawing) return Number.NaN
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${token})`
+    drawing.fillStyle = getComputedStyle(probe).color
+    probe.remove()
+    drawing.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = [...drawing.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  const ground = brightness('--surface')
+  return { line: ratio(brightness('--line'), ground), strong: ratio(brightness('--line-strong'), ground) }
+}
+
 const PARTS = [0, 1, 2, 3, 4]
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
@@ -114,7 +133,7 @@ for (const part of PARTS) {
     strictness,
   }) => {
     strictness.expectRefusals(
-      /^\/nowhere$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|search|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/,
+      /^\/nowhere$|\/room\/api\/message\/file\/1$|\/room\/api\/file\/(upload|uploads\/\d+|conflicts|search|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/,
     )
     const newPage: NewPage = async (session) => (await openBrowser(session ? { session } : {})).newPage()
     const stages = new Stages({ url, house, alone: room, newPage })
@@ -136,19 +155,105 @@ for (const part of PARTS) {
   })
 }
 
-test('with forced colours the focus is seen and every text can be read', async ({ url, house, openBrowser }) => {
-  const session = await sessionOf(url, house.reader.pin)
-  const page = await (await openBrowser({ session, forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
-  const stage = { page, t: textsOf('ko'), room: sceneRoomOf(house) }
-  for (const name of ['room', 'room-preview', 'about']) {
-    const scene = SCENES.find((candidate) => candidate.name === name)
-    if (!scene) throw new Error(`no scene ${name}`)
+const sceneOf = (name: string): Scene => {
+  const scene = SCENES.find((candidate) => candidate.name === name)
+  if (!scene) throw new Error(`no scene ${name}`)
+  return scene
+}
+
+/** How the element that has the focus is framed. */
+const focusOutline = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+
+async function expectFocusIsSeen(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await focusOutline(page), name).not.toBe('none')
+}
+
+const FORCED = [
+  ...['room', 'room-preview', 'about', 'dashboard', 'people', 'history', 'ending-asked'],
+  ...['compose-draft', 'compose-editor', 'verify-bad'],
+]
+
+test('with forced colours the focus is seen and every text can be read', async ({ url, house, room, openBrowser }) => {
+  const newPage: NewPage = async (session) =>
+    (await openBrowser({ ...(session ? { session } : {}), forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
+  const stages = new Stages({ url, house, alone: room, newPage })
+  for (const name of FORCED) {
+    const scene = sceneOf(name)
+    const stage = await stages.of(scene.as)
     await openScene(scene, stage)
-    expect(await violationsOn(page, STANDARDS), name).toEqual([])
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
-    expect(outline, name).not.toBe('none')
+    expect(await violationsOn(stage.page, STANDARDS), name).toEqual([])
+    await expectFocusIsSeen(stage.page, name)
+  }
+})
+
+/** Where something is chosen, and how what is not chosen beside it is found. */
+const CHOSEN: Readonly<Record<string, readonly [chosen: string, other: string]>> = {
+  people: ['.side-nav a[aria-current]', '.side-nav a:not([aria-current])'],
+  'upload-selected': ['.items-row[aria-selected=true]', '.items-row[aria-selected=false]'],
+  'ending-asked': ['.phase[aria-current=step]', '.phase:not([aria-current])'],
+}
+
+test('with forced colours what is chosen differs by more than its ground, and boxes name their signers', async ({
+  url,
+  house,
+  room,
+  openBrowser,
+}) => {
+  const newPage: NewPage = async (session) =>
+    (await openBrowser({ ...(session ? { session } : {}), forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
+  const stages = new Stages({ url, house, alone: room, newPage })
+  const frameOf = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) =>
+        [getComputedStyle(element), getComputedStyle(element, '::after')]
+          .map(({ outlineStyle, outlineWidth, borderInlineStart }) => `${outlineStyle} ${outlineWidth} ${borderInlineStart}`)
+          .join(),
+      )
+  for (const [name, [chosen, other]] of Object.entries(CHOSEN)) {
+    const stage = await stages.of(sceneOf(name).as)
+    await openScene(sceneOf(name), stage)
+    expect(await frameOf(stage.page, chosen), name).not.toBe(await frameOf(stage.page, other))
+  }
+  const menu = sceneOf('upload-row-menu')
+  const raised = await stages.of(menu.as)
+  await openScene(menu, raised)
+  await raised.page.keyboard.press('ArrowDown')
+  await expect(raised.page.locator(':focus')).toHaveRole('menuitem')
+  expect(await focusOutline(raised.page)).not.toBe('none')
+  const editor = sceneOf('compose-editor')
+  const stage = await stages.of(editor.as)
+  await openScene(editor, stage)
+  for (const piece of await stage.page.locator('.piece:is([data-kind=SIGN], [data-kind=TEXT])').all())
+    await expect(piece.locator('.piece-text > span').first()).toHaveText(/\S/)
+})
+
+test('for who asks for more contrast lines are as strong as controls, and quiet words as texts of seven to one', async ({
+  url,
+  house,
+  room,
+  openBrowser,
+}) => {
+  const newPage: NewPage = async (session) => (await openBrowser(session ? { session } : {})).newPage()
+  const stages = new Stages({ url, house, alone: room, newPage })
+  for (const name of ['room', 'people', 'dashboard', 'verify-bad']) {
+    const scene = sceneOf(name)
+    const stage = await stages.of(scene.as)
+    const { page } = stage
+    await page.setViewportSize({ width: 1440, height: HEIGHT })
+    await page.emulateMedia({ contrast: 'more' })
+    await openScene(scene, stage)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ contrast: 'more' })
+      expect.soft(await violationsOn(page, ['color-contrast-enhanced'], colorScheme), `${name}, ${colorScheme}`).toEqual([])
+      const lines = await page.evaluate(contrastOfLines)
+      expect(lines.line, `${name}, ${colorScheme}`).toBeGreaterThanOrEqual(3)
+      expect(lines.strong, `${name}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5)
+    }
   }
 })
 
@@ -157,8 +262,7 @@ test('on a phone what takes another shape is accessible, too', async ({ url, hou
   const stages = new Stages({ url, house, alone: room, newPage })
   const names = ['room-drawer', 'room-row-menu', 'room-display-menu', 'upload-selected', 'guide-viewing', 'guide-upload', 'manual-view']
   for (const name of names) {
-    const scene = SCENES.find((candidate) => candidate.name === name)
-    if (!scene) throw new Error(`no scene ${name}`)
+    const scene = sceneOf(name)
     const stage = await stages.of(scene.as)
     await stage.page.setViewportSize({ width: 390, height: 844 })
     await openScene(scene, stage)

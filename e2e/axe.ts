@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './server-fixture.ts'
 
-/** Nothing that is shown keeps anybody out. */
-export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+/** Nothing that is shown keeps anybody out; of some rules where they are told. */
+export async function axe(page: Page, rules: readonly string[] = []): Promise<void> {
+  const builder = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules.length > 0 ? builder.withRules([...rules]) : builder).analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
 }

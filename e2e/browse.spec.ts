@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { enterAsOperator } from '../server/test/server-process.ts'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
 import { clickDisabled, row } from './steps.ts'
@@ -138,6 +140,21 @@ story('an empty room shows its root alone [empty-room]', async ({ openBrowser, u
   await page.goto('/')
   await expect(tree(page).getByRole('treeitem')).toHaveText(['빈 폴더'])
   await expect(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
+})
+
+story('a room of documents without folders shows its root by name, which is no empty folder', async ({ openBrowser, url, room }) => {
+  const operator = await enterAsOperator(url, room)
+  await operator.put('안내문.pdf', makePdf(1))
+  const page = await (await openBrowser({ session: await sessionOf(url, room.pin), viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto('/')
+  await expect(row(page, '안내문.pdf')).toBeVisible()
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(1)
+  await expect(tree(page).getByRole('treeitem', { name: '바탕화면' })).toHaveText('바탕화면1')
+  await expect(tree(page)).not.toContainText('빈 폴더')
+  await operator.newFolder('01 계약')
+  await page.reload()
+  await expect(tree(page).getByRole('treeitem', { name: '01 계약' })).toBeVisible()
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(1)
 })
 
 story('a folder that is not there is told, without a word about others', async ({ reader: { page, ids }, strictness }) => {

@@ -7,10 +7,10 @@ import { boxOf, compose, draftOf, getTemplate, given, stampPng } from '../server
 import { makePdf } from '../server/test/make-pdf.ts'
 import { SignerClient } from '../server/test/signing.ts'
 import { axe } from './axe.ts'
-import { type Author, story as base, drawn, edit, NAME, sheet } from './composing-room.ts'
+import { type Author, act, story as base, drawn, edit, NAME, sheet } from './composing-room.ts'
 import { sessionOf } from './house.ts'
 import { expect } from './server-fixture.ts'
-import { answer, focused, message, row } from './steps.ts'
+import { answer, dialog, focused, message, row, tabTo } from './steps.ts'
 
 interface Sender extends Author {
   readonly email: string
@@ -41,8 +41,8 @@ const story = base.extend<{ sender: Sender }>({
   },
 })
 
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
-const act = (page: Page, name: string): Locator => page.getByRole('group', { name: '문서 작업' }).getByRole('button', { name, exact: true })
+const SEALED_NAME = '계약서 (서명 완료).pdf'
+
 /** How far the document is that is shown. */
 const status = (page: Page, name: string): Locator => page.locator('.document-head').getByText(name, { exact: true })
 const listed = (page: Page, name: string): Locator => page.getByRole('region', { name: '서명 문서' }).getByRole('button', { name })
@@ -130,18 +130,29 @@ story('several drafts are sent at once, or none of them where one cannot be sent
 story('a document of the room becomes a draft from the menu, and stays where it was as it was', async ({ sender }) => {
   const folder = await sender.wire.newFolder('01 계약')
   await sender.wire.put('임대차.pdf', makePdf(2), folder)
+  await sender.wire.put('보증.pdf', makePdf(1), folder)
   const items = () => sender.wire.items(folder)
-  await expect.poll(async () => (await items())[0]?.preview).toBe('READY')
+  await expect.poll(async () => (await items()).map(({ preview }) => preview)).toEqual(['READY', 'READY'])
   const before = await items()
   const page = await sender.open()
   await page.goto('/compose')
   const documents = page.getByRole('region', { name: '데이터룸 문서' })
   await documents.getByRole('button', { name: '01 계약' }).click()
-  await documents.getByRole('button', { name: '서명 문서로 만들기: 임대차.pdf' }).click()
+  // Name and icon are one control: wherever it is pressed, once or twice, one document comes of it, and is seen.
+  const choice = (name: string): Locator => documents.getByRole('button', { name: `${name}: 서명 문서로 만들기` })
+  await expect(documents.getByRole('listitem').filter({ hasText: '임대차' }).locator('button, a, [tabindex]')).toHaveCount(1)
+  await choice('임대차.pdf').getByText('임대차').dblclick()
   await expect(title(page, '임대차.pdf')).toBeVisible()
   await expect(status(page, '작성 중')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '임대차.pdf 미리보기' })).toBeVisible()
   await expect(listed(page, '임대차.pdf')).toContainText('2쪽')
   expect(await sender.statuses()).toEqual({ '임대차.pdf': 'DRAFT' })
+  await axe(page)
+
+  await tabTo(page, choice('보증.pdf'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: '보증.pdf 미리보기' })).toBeVisible()
+  expect(await sender.statuses()).toEqual({ '임대차.pdf': 'DRAFT', '보증.pdf': 'DRAFT' })
   expect(await items()).toEqual(before)
 })
 
@@ -200,7 +211,9 @@ story(
 
     const downloading = page.waitForEvent('download')
     await act(page, '봉인된 PDF 내려받기').click()
-    const bytes = await readFile(await (await downloading).path())
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(SEALED_NAME)
+    const bytes = await readFile(await download.path())
     const { resultSha256, sourceSha256 } = await sender.stored(draft.templateId)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(resultSha256)
     expect(resultSha256).not.toBe(sourceSha256)
@@ -210,7 +223,7 @@ story(
     await other.goto('/')
     await row(other, '체결본').getByRole('link').click()
     await expect(other.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
-    await expect(row(other, NAME)).toHaveCount(0)
+    await expect(row(other, SEALED_NAME)).toHaveCount(0)
     expect(await wire.items(folder)).toEqual([])
 
     await act(page, '데이터룸에 보관').click()
@@ -219,9 +232,9 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: '체결본' }).click()
     await expect(dialog(page, '보관할 폴더: 체결본').getByText('하위 폴더가 없습니다.')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: '여기에 보관' }).click()
-    await expect(told(page, `${NAME} 파일을 보관했습니다.`)).toBeVisible()
+    await expect(told(page, `${SEALED_NAME} 파일을 보관했습니다.`)).toBeVisible()
     await other.reload()
-    await expect(row(other, NAME)).toBeVisible()
+    await expect(row(other, SEALED_NAME)).toBeVisible()
     expect((await wire.items()).map(({ name }) => name)).toEqual(['체결본'])
   },
 )

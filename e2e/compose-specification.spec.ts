@@ -6,7 +6,7 @@ import { drawn, edit, NAME, saved, sheet, signBox, story, tool } from './composi
 import { expect } from './server-fixture.ts'
 import { hold } from './steps.ts'
 
-const SOURCE = /\/esign\/api\/compose\/source\/\d+$/
+const SOURCE = /\/esign\/api\/compose\/source\/\d+(?=$|\?)/
 
 const menu = (page: Page): Locator => page.getByRole('complementary', { name: '문서 작성 메뉴' })
 const preview = (page: Page): Locator => page.getByRole('complementary', { name: `${NAME} 미리보기` })
@@ -35,8 +35,8 @@ story(
     const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     expect((await boxOf(menu(page))).width / rem).toBe(30)
     await expect(page.getByRole('banner').getByRole('button', { name: '문서 작성' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toHaveText('서명이 끝난 문서는 봉인되어 보관됩니다.')
-    await expect(page.getByRole('main')).toContainText('왼쪽에서 문서를 선택하거나 PDF를 올려 주세요.')
+    await expect(page.getByRole('contentinfo')).toContainText('서명이 끝난 문서는 봉인되어 보관됩니다.')
+    await expect(page.getByRole('main')).toContainText('문서를 선택하거나 PDF를 올려 주세요.')
     await expect(preview(page)).toHaveCount(0)
 
     await choose(page)
@@ -303,6 +303,6 @@ story(
     await expect(sheet(page).locator('.page-canvas[data-drawn]')).toBeVisible()
     const request = await asked
     expect(request.headers()['authorization']).toMatch(/^Bearer \S+$/)
-    expect(new URL(request.url()).search).toBe('')
+    expect(new URL(request.url()).search).toBe('?purpose=view')
   },
 )

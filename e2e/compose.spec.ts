@@ -3,6 +3,7 @@ import { given } from '../server/test/composing.ts'
 import { makeLockedPdf } from '../server/test/make-locked-pdf.ts'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { pdfOf, textPage } from '../server/test/pdf-file.ts'
+import { axe } from './axe.ts'
 import { drawn, edit, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
 import { sessionOf } from './house.ts'
 import { expect } from './server-fixture.ts'
@@ -87,14 +88,54 @@ story('by key alone a box is placed, moved, duplicated and deleted', async ({ au
   expect(boxes[0]?.participant).toBe(participants[0]?.id)
 })
 
+story(
+  'a box for a text gets a name of its own, which is seen in it, taken back by key, and there again after a reload',
+  async ({ author }) => {
+    const { templateId } = await author.draft()
+    const page = await author.open()
+    await edit(page, templateId)
+    await tool(page, '텍스트 입력란').click()
+    await sheet(page).click({ position: { x: 100, y: 100 } })
+    const label = page.getByRole('textbox', { name: '항목 이름' })
+    const labels = async () => (await author.stored(templateId)).boxes.map((box) => box.label)
+    await expect.poll(labels).toEqual([undefined])
+    await label.fill('  직책 ')
+    const box = page.getByRole('button', { name: "텍스트 입력란 '직책', 홍길동, 1쪽" })
+    await expect(box).toContainText('직책')
+    await expect(box).not.toContainText('텍스트 입력란')
+    await expect.poll(labels).toEqual(['직책'])
+    await expect(label).toHaveAttribute('maxlength', '40')
+    await axe(page)
+    await page.reload()
+    await expect(box).toContainText('직책')
+
+    // A signature is called a signature.
+    await tool(page, '서명란').click()
+    await sheet(page).click({ position: { x: 100, y: 300 } })
+    await expect(signBox(page)).toBeFocused()
+    await expect(label).toHaveCount(0)
+    await box.click()
+    await expect(label).toHaveValue('직책')
+    await label.fill('')
+    await expect(page.getByRole('button', { name: '텍스트 입력란, 홍길동, 1쪽' })).toContainText('텍스트 입력란')
+    await expect.poll(labels).toEqual([undefined, undefined])
+    await sheet(page).click({ position: { x: 450, y: 600 } })
+    await page.keyboard.press('Control+z')
+    await expect.poll(labels).toEqual(['직책', undefined])
+    await expect(box).toContainText('직책')
+  },
+)
+
 story('by touch a box is placed and dragged on a phone', async ({ author }) => {
   const { templateId } = await author.draft()
   const page = await author.open({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await edit(page, templateId)
+  // In its whole width, so that nothing has to be scrolled sideways.
+  await expect(page.getByText('60%')).toBeVisible()
   await page.getByRole('button', { name: '도구' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '서명란', exact: true }).tap()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await sheet(page).tap({ position: { x: 53, y: 83 } })
+  await sheet(page).tap({ position: { x: 53 * 0.6, y: 83 * 0.6 } })
   await expect(signBox(page)).toHaveCount(1)
   await expect
     .poll(async () => (await author.stored(templateId)).boxes)

@@ -50,3 +50,6 @@ export async function edit(page: Page, templateId: number): Promise<void> {
   await page.goto(`/compose/edit/${templateId}`)
   await expect(drawn(page)).toBeVisible()
 }
+/** What can be done with the document that is shown. */
+export const act = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: '문서 작업' }).getByRole('button', { name, exact: true })

@@ -6,7 +6,7 @@ import { WireClient } from '../server/test/wire-client.ts'
 import { formatSize } from '../web/lib/format.ts'
 import { sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { dashboard, focused, row, tabTo } from './steps.ts'
+import { dashboard, dialog, focused, row, tabTo } from './steps.ts'
 
 const DASHBOARD = '**/room/api/room/dashboard/**'
 const READER = { name: '이참여', email: 'reader@dashboard.example' }
@@ -65,7 +65,6 @@ async function read(board: Board, pin: string, itemId: number): Promise<WireClie
 const card = (page: Page, label: string): Locator => page.getByRole('list', { name: '데이터룸 현황' }).getByRole('link', { name: label })
 const storage = (page: Page): Locator => page.getByRole('table', { name: '사용 용량' })
 const days = (page: Page): Locator => page.getByRole('region', { name: /^최근 30일 활동/ })
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 story('the numbers are those of the server, and each leads to what it counts [board-numbers]', async ({ board }) => {
   const { page, client, get } = board

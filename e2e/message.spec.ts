@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { sessionOf } from './house.ts'
 import { drawn, story } from './reading-room.ts'
 import { expect } from './server-fixture.ts'
-import { answer, focused, message, pdf, tabTo } from './steps.ts'
+import { answer, dialog, focused, message, pdf, tabTo } from './steps.ts'
 
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const mailButton = (panel: Locator): Locator => panel.getByRole('button', { name: '메일: 계약서.pdf' })
 
 story('a reader writes to operators about the open document, with a file [message-operators]', async ({ reading, mailbox, strictness }) => {

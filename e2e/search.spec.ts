@@ -4,7 +4,7 @@ import { makePdf } from '../server/test/make-pdf.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { focused, row, tabTo } from './steps.ts'
+import { focused, hold, row, tabTo } from './steps.ts'
 
 interface Searching {
   readonly operator: WireClient
@@ -16,6 +16,15 @@ interface Searching {
 
 const READER = { name: '이참여', email: 'searching@house.example' }
 const CONTRACT = '양수도 계약서.pdf'
+
+/** Waits until the text of all documents can be searched. */
+async function textsRead(operator: WireClient): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const { json } = await operator.call('POST', '/room/api/file/search', { body: { keword: '손해배상', roomId: operator.me.roomId } })
+    return (json as unknown as { indexing: number }).indexing
+  }
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+}
 
 const story = base.extend<{ searching: Searching }>({
   searching: async ({ openBrowser, url, room, mailbox }, use) => {
@@ -39,11 +48,7 @@ const story = base.extend<{ searching: Searching }>({
     const [folder] = await operator.items()
     const inside = await operator.items(folder?.id)
     const ids = Object.fromEntries([...(await operator.items()), ...inside].map(({ name, id }) => [name, id]))
-    const isRead = async (): Promise<number> => {
-      const { json } = await operator.call('POST', '/room/api/file/search', { body: { keword: '손해배상', roomId: operator.me.roomId } })
-      return (json as unknown as { indexing: number }).indexing
-    }
-    await expect.poll(isRead, { timeout: 60_000 }).toBe(0)
+    await textsRead(operator)
     const invited = (await operator.invite([READER])).json.payload as readonly { id: number }[]
     const session = await sessionOf(url, await mailbox.pinFor(READER.email))
     const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
@@ -146,9 +151,37 @@ story('nothing found is said, and clearing goes back to the folder [search-clear
   await expect(page).not.toHaveURL(/q=/)
 })
 
+story(
+  'a hit on the last page of a short document is the page that opens, and who goes on meanwhile is not fetched back',
+  async ({ searching: { page, operator } }) => {
+    await operator.upload([['주주간 계약.pdf', await makeKoreanPdf(['전문', `맺음말${'\n'.repeat(20)}우선매수권`])]])
+    await textsRead(operator)
+    await seek(page, '우선매수권')
+    const link = section(page, '문서 내용').getByRole('link', { name: '2쪽' })
+    const panel = page.getByRole('region', { name: '주주간 계약.pdf', exact: true })
+    const at = panel.getByRole('textbox', { name: '이동할 쪽 (전체 2쪽)' })
+    await link.click()
+    await expect(panel.locator('.viewer-hit').first()).toBeInViewport()
+    await expect(at).toHaveValue('2')
+    await expect(page).toHaveURL(/[?&]page=2/)
+
+    // The server takes its time to tell where on the page the words stand.
+    const release = await hold(page, /\/view\/[^/]+\/find/)
+    await link.click()
+    await at.fill('1')
+    await at.press('Enter')
+    await expect(page).toHaveURL(/[?&]page=1/)
+    release()
+    await expect(panel.getByRole('status').filter({ hasText: /^1 \/ 1$/ })).toBeVisible()
+    await expect(at).toHaveValue('1')
+    await at.press('Control+f')
+    await panel.getByRole('searchbox').press('Enter')
+    await expect(at).toHaveValue('2')
+  },
+)
+
 story('a search needs the keyboard alone, and a link of it leads to it', async ({ searching: { page } }) => {
-  await row(page, '재무제표.pdf').focus()
-  await page.keyboard.press('Control+f')
+  await row(page, '재무제표.pdf').press('Control+f')
   await expect(box(page)).toBeFocused()
   await page.keyboard.type('손해배상')
   await page.keyboard.press('Enter')

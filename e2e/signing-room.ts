@@ -19,11 +19,11 @@ interface Asked {
   readonly link: string
 }
 
-/** Two for signatures, one that must hold a text and one that may, on two pages. */
+/** Two for signatures, one that must hold a text and one, with a name of its own, that may, on two pages. */
 export const BOXES = [
   { id: 'sign-1', scaledX: 60, scaledY: 300, scaledW: 180, scaledH: 80 },
   { id: 'text-1', typeName: 'TEXT', scaledX: 300, scaledY: 300, scaledW: 200, scaledH: 40 },
-  { id: 'text-2', typeName: 'TEXT', scaledX: 300, scaledY: 400, scaledW: 200, scaledH: 40, required: false },
+  { id: 'text-2', typeName: 'TEXT', scaledX: 300, scaledY: 400, scaledW: 200, scaledH: 40, required: false, label: '직책' },
   { id: 'sign-2', page: 1, scaledX: 60, scaledY: 600, scaledW: 180, scaledH: 80 },
 ] as const
 

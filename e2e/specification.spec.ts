@@ -75,6 +75,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
     '휴지통',
     '사용자 초대',
     '활동 내역',
+    '룸 종료',
     '문서 작성',
   ])
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)

@@ -58,7 +58,7 @@ const idOf = (house: House, path: string): number => {
 }
 
 /** The house as scenes know a room. */
-export const sceneRoomOf = (house: House): SceneRoom => ({
+const sceneRoomOf = (house: House): SceneRoom => ({
   folder: idOf(house, '01 계약'),
   emptyFolder: idOf(house, '03 빈 폴더'),
   document: idOf(house, '01 계약/계약서 초안.pdf'),

@@ -4,6 +4,9 @@ import type { Room } from './house.ts'
 /** The message that is up; what is said in passing has the same role, but is not modal. */
 export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
 
+/** A dialog of this name. */
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+
 /** Answers the message that is up, and waits until it is gone; another one may have followed it by then. */
 export async function answer(page: Page, name = '확인'): Promise<void> {
   const answered = await message(page).elementHandle()

@@ -33,7 +33,7 @@ function changed(text: string, change: (whole: Export) => Export): string {
 
 const file = (name: string, text: string | Buffer) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
-const drop = (page: Page, ...files: ReturnType<typeof file>[]) => page.locator('input[type=file]').setInputFiles(files)
+const drop = (page: Page, ...files: ReturnType<typeof file>[]) => page.locator('input[type=file][multiple]').setInputFiles(files)
 
 const results = (page: Page): Locator => page.getByRole('region', { name: '확인 결과' })
 const card = (page: Page, title: string): Locator =>
@@ -257,7 +257,11 @@ story('what is no export is told as what it is', async ({ watched: { page, wire 
     await expect(results(page).getByRole('article')).toHaveCount(1)
   }
   await told('서명이 없는 PDF입니다', 'a.pdf', file('a.pdf', '%PDF-1.7\n'))
-  await told('확인할 수 있는 파일이 아닙니다', 'JSON으로 내려받은 파일이나 확인점, PDF가 아닙니다.', file('a.txt', '안녕하세요'))
+  await told(
+    '확인할 수 있는 파일이 아닙니다',
+    'JSON으로 내려받은 파일이나 확인점, PDF, 파기 증명서가 아닙니다.',
+    file('a.txt', '안녕하세요'),
+  )
   await told('확인할 수 있는 파일이 아닙니다', 'x.json', file('x.json', '{"format":"other"}'))
   await told('확인할 수 있는 파일이 아닙니다', 'empty', file('empty', ''))
   await told('확인할 수 있는 파일이 아닙니다', 'large', file('large', `{${'x'.repeat(300_000)}`))

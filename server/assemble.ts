@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { type HintBus, hint } from './access/hint.ts'
+import { type AtMachine, atMachine } from './at-machine.ts'
 import {
   type ActivityParts,
   activityHandlers,
   activityJobs,
   activityOperations,
-  type CheckedLog,
-  countStrangeLogs,
   createActivityLog,
   createCheckpointSigner,
   createSequencer,
-  verifyLog,
 } from './features/activity/index.ts'
+import {
+  type ArchiveParts,
+  archiveDoor,
+  archiveHandlers,
+  archiveJobs,
+  archiveOperations,
+  findArchiveBlobs,
+} from './features/archive/index.ts'
 import {
   composeHandlers,
   composeOperations,
@@ -35,11 +41,13 @@ import {
   documentJobs,
   documentOperations,
   IncomingSpace,
+  removeFreedBlobs,
   sweepBlobs,
   uploadHandlers,
   uploadOperations,
 } from './features/documents/index.ts'
 import { draftHandlers, draftJobs, draftOperations } from './features/drafts/index.ts'
+import { type EndingParts, endingHandlers, endingJobs, endingOperations } from './features/ending/index.ts'
 import {
   createSecrets,
   type MemberParts,
@@ -49,8 +57,16 @@ import {
   type OpenRoomRequest,
   openRoom,
 } from './features/members/index.ts'
-import { type MessageParts, messageHandlers, messageJobs, messageOperations } from './features/messages/index.ts'
 import {
+  findMessageBlobs,
+  handOutFile,
+  type MessageParts,
+  messageHandlers,
+  messageJobs,
+  messageOperations,
+} from './features/messages/index.ts'
+import {
+  type ArchiveDoor,
   createDeliveries,
   createUnlockedDocuments,
   deleteLeasesOf,
@@ -67,6 +83,7 @@ import {
   createRoomKeyring,
   listRooms,
   lockFirstRoom,
+  type RoomKeyring,
   type RoomRequest,
   type RoomRow,
   roomHandlers,
@@ -114,9 +131,11 @@ interface JobSource {
 }
 
 /** The program, put together and not started. */
-export interface Program {
+export interface Program extends AtMachine {
   /** The HTTP server with every operation and the health checks. */
   readonly app: FastifyInstance
+  /** How people know the server, without a slash at its end. */
+  readonly publicUrl: string
   readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
   openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
   /** Makes a room only where there is none yet, and only if `tell` has passed its secrets on: nobody could learn them later. */
@@ -124,10 +143,6 @@ export interface Program {
   listRooms(): Promise<RoomRow[]>
   /** Gives new entries of activity logs their places in the trees of their rooms; to be called again and again. @returns for how many rooms there is more to do. */
   sequence(): Promise<number>
-  /** Checks the log of a room, also against checkpoints that somebody has kept. */
-  verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
-  /** How many rooms have logs that another key has signed: `checkpoint.key` was lost or exchanged. */
-  strangeLogs(): Promise<number>
   /** Has documents converted that waited for a program this machine has now. */
   revivePreviews(): Promise<void>
   /** Has the text of documents read that was not read yet. */
@@ -143,15 +158,35 @@ async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: read
   await queueInspection(tx, versions)
 }
 
+/** What follows for sessions and for links to sign. */
+const memberEvents = (session: SessionParts): MemberParts['events'] => ({
+  async shutOut(tx, member) {
+    await shutOut(tx, session, member)
+    await shutOutSigner(tx, session, member)
+  },
+  signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
+  unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
+})
+
+/** Archives stand above what hands out their tickets: they are asked for when one comes. */
+const doorTo = (archives: () => ArchiveParts): ArchiveDoor => ({
+  permissionsFor: (...asked) => archiveDoor(archives()).permissionsFor(...asked),
+  fetch: (...asked) => archiveDoor(archives()).fetch(...asked),
+})
+
 /** The composition root: every feature gets what it needs here, and hears here of what happens below it. */
 export async function assemble(resources: Resources): Promise<Program> {
   const { database, keyStore, blobs, pool, stamps, seals, sealKeys, converter, clock, log, publicUrl, notifyAfterMs } = resources
   const { db } = database
   const bus: HintBus = await openBus(hint, resources.openListener)
   const keyring = createRoomKeyring(keyStore)
+  const forgetting = forgetKeys(bus, keyring)
   const activity = createActivityLog(keyring.retention, clock)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
-  const outbox = createOutbox({ db, sealer: keyring.content, transport: resources.transport, clock, log, from: resources.from })
+  const outbox = createOutbox({
+    ...{ db, sealer: keyring.content, retention: keyring.retention },
+    ...{ transport: resources.transport, clock, log, from: resources.from },
+  })
   const content = createContentStore(db, blobs, keyring)
 
   const throttle = createThrottle(db, clock, log)
@@ -163,23 +198,18 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { confirm } = guard
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
-    events: {
-      shutOut: async (tx, member) => {
-        await shutOut(tx, session, member)
-        await shutOutSigner(tx, session, member)
-      },
-      signOut: (tx, { memberId }) => endSessionsOf(tx, session, { memberId }, 'operator'),
-      unmadeOperator: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
-    },
+    events: memberEvents(session),
   }
   const documents: DocumentParts = {
     ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
+    ...{ versionDays: resources.versionDays, backupDays: resources.backupDays },
     incoming: new IncomingSpace(),
     sealer: keyring.content,
     scanner: resources.scanner,
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
-    heldAbove: findComposeBlobs,
+    heldAbove: [findMessageBlobs, findComposeBlobs, findArchiveBlobs],
   }
+  const messages: MessageParts = { ...documents, throttle, sessions: guard }
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
@@ -187,25 +217,23 @@ export async function assemble(resources: Resources): Promise<Program> {
     deliveries: createDeliveries(),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
     events: { readable: queueReading },
+    above: {
+      message: (actor, messageId, requested) => handOutFile(messages, actor, messageId, requested),
+      archives: doorTo(() => archives),
+    },
   }
 
   const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
-  mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
-  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
-  const mailIsFiles = resources.transport.kind === 'folder'
-  mountAll(app, roomOperations, roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }), guard)
-  mountAll(app, memberOperations, memberHandlers(members), guard)
+  mountEntrance(app, guard, { session, members, mailIsFiles: resources.transport.kind === 'folder', notifyAfterMs })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
-  const writing = mountWriting(app, guard, {
-    ...{ database, outbox, activity, throttle, clock, publicUrl, confirm },
-    sealer: keyring.content,
-    scanner: resources.scanner,
-  })
+  const writing = mountWriting(app, guard, messages)
+  const files = createComposeFiles({ db, blobs, keyring })
   const composing = mountComposing(app, guard, {
-    ...{ database, blobs, keyring, documents, pool, outbox, activity, bus, throttle, clock, log, publicUrl, confirm, seals, sealKeys },
+    ...{ database, files, blobs, keyring, documents, pool, outbox, activity, bus, throttle },
+    ...{ clock, log, publicUrl, confirm, seals, sealKeys },
     sealer: keyring.content,
     stampImages: createStampImages(),
     scanner: resources.scanner,
@@ -216,13 +244,22 @@ export async function assemble(resources: Resources): Promise<Program> {
   const search: SearchParts = { database, keyring, blobs, content, pool, clock, log, activity, throttle, sessions: guard }
   mountAll(app, searchOperations, searchHandlers(search), guard)
   const reading = readingJobs(search)
+  const ending = mountEnding(app, guard, resources, { ...history, content: keyring.content, outbox, bus, secrets, throttle, confirm })
+
+  const archives: ArchiveParts = {
+    ...{ database, blobs, keyring, renditions, files, history, activity, secrets, throttle, clock, log, confirm },
+    sealer: keyring.content,
+    verifyPage: resources.verifyPage,
+  }
+  mountAll(app, archiveOperations, archiveHandlers(archives), guard)
 
   const sequencer = createSequencer(history)
   const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
   const filling = [documentJobs(documents, log), renditionJobs(renditions), reading]
-  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing]
+  const jobs = [outbox, sessionJobs(session), ...filling, ...telling, ...writing, ...composing, archiveJobs(archives), endingJobs(ending)]
   return {
     app,
+    publicUrl,
     jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
     openRoom: (request) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
     openFirstRoom: (request, tell) =>
@@ -232,17 +269,38 @@ export async function assemble(resources: Resources): Promise<Program> {
       }),
     listRooms: () => listRooms(db),
     sequence: () => sequencer.run(),
-    verifyLog: (roomId, notes) => verifyLog(history, roomId, notes),
-    strangeLogs: () => countStrangeLogs(history),
+    ...atMachine({ keyStore, history, documents, archives, ending }),
     revivePreviews: () => queueRevival(db),
     readUnread: reading.start,
     sweep: () => sweepBlobs(documents, log, 0),
     async close() {
       await app.close()
+      forgetting()
       await prepared.close()
       await bus.close()
     },
   }
+}
+
+/** What changes about a room may be that its keys are gone. @returns ends it. */
+const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
+  bus.subscribe((heard) => {
+    if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)
+  })
+
+interface EntranceParts {
+  readonly session: SessionParts
+  readonly members: MemberParts
+  readonly mailIsFiles: boolean
+  readonly notifyAfterMs: number
+}
+
+/** The ways in, who comes by them, and the room they come to. */
+function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, ...room }: EntranceParts): void {
+  mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
+  mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
+  mountAll(app, roomOperations, roomHandlers({ ...session, ...room }), guard)
+  mountAll(app, memberOperations, memberHandlers(members), guard)
 }
 
 /** What is told of all that was done: lists, numbers, a daily mail. @returns its background work. */
@@ -260,10 +318,25 @@ function mountWriting(app: FastifyInstance, guard: SessionGuard, parts: MessageP
 }
 
 /** What is composed by authors, signed by whom they ask, and sealed. @returns its background work. */
-function mountComposing(app: FastifyInstance, guard: SessionGuard, given: Omit<SigningParts & SealingParts, 'files'>): JobSource[] {
-  const parts: SigningParts & SealingParts = { ...given, files: createComposeFiles({ ...given, db: given.database.db }) }
+function mountComposing(app: FastifyInstance, guard: SessionGuard, parts: SigningParts & SealingParts): JobSource[] {
   mountAll(app, composeOperations, composeHandlers(parts), guard)
   mountSigning(app, guard, parts)
   mountAll(app, sealingOperations, sealingHandlers(parts), guard)
   return [signingJobs(parts), sealingJobs(parts), imageJobs(parts)]
+}
+
+/** How rooms end: what holds something of them is reached from here. */
+function mountEnding(
+  app: FastifyInstance,
+  guard: SessionGuard,
+  { database, blobs, keyStore, transport, publicUrl, backupDays, keyBackupDays }: Resources,
+  given: Pick<EndingParts, keyof ActivityParts | 'content' | 'outbox' | 'bus' | 'secrets' | 'throttle' | 'confirm'>,
+): EndingParts {
+  const parts: EndingParts = {
+    ...{ ...given, keyStore, publicUrl, backupDays, keyBackupDays },
+    removeFreedBlobs: () => removeFreedBlobs({ database, blobs }),
+    removeMails: async (roomId) => transport.removeRoom?.(roomId),
+  }
+  mountAll(app, endingOperations, endingHandlers(parts), guard)
+  return parts
 }

@@ -61,7 +61,7 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     address = await listen(program.app, settings)
   }
   if ('host' in source.options) {
-    writeServerNote(DATA_DIR, { pid: process.pid, address: address ?? 'worker', database: source.options })
+    writeServerNote(DATA_DIR, { pid: process.pid, address: address ?? 'worker', publicUrl: resources.publicUrl, database: source.options })
     opened.add(async () => removeServerNote(DATA_DIR))
   }
   if (ROLES.includes('worker')) {
@@ -72,6 +72,7 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     stopRoles.push(() => sequencer.stop())
     await program.revivePreviews()
     await program.readUnread()
+    await program.endings.resume()
   }
 
   if (resources.scanner && ROLES.includes('web'))

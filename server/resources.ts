@@ -62,8 +62,15 @@ export interface Resources {
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
+  /** The page that checks archives and exports: a file of the web build. */
+  readonly verifyPage: string
   /** How long new documents are gathered for one mail about them, in milliseconds. */
   readonly notifyAfterMs: number
+  /** For how many days replaced versions are kept; undefined for as long as their document. */
+  readonly versionDays: number | undefined
+  /** For how many days backups of the database, and of the key folder, are kept. */
+  readonly backupDays: number
+  readonly keyBackupDays: number
   readonly trustProxy: readonly string[]
   /** How long requests may go on once the server closes, in milliseconds. */
   readonly drainWithinMs: number
@@ -77,6 +84,8 @@ interface DatabaseSource {
   readonly ended: Promise<void>
   /** Nobody else works on the data folder. */
   readonly exclusive: boolean
+  /** How people know the server that a command has joined. */
+  readonly publicUrl?: string
 }
 
 /** Resources with where the database came from. */
@@ -105,7 +114,7 @@ async function openSource({ DATABASE_URL, DATA_DIR }: Settings, log: Log, opened
     } catch (error) {
       if (purpose === 'server' || !(error instanceof DataFolderInUseError)) throw error
       const running = readServerNote(DATA_DIR, error.pid)
-      if (running) return { options: running.database, ended: never, exclusive: false }
+      if (running) return { options: running.database, ended: never, exclusive: false, publicUrl: running.publicUrl }
       if (patience.aborted) throw error
       await wait(LOOK_AGAIN_MS)
     }
@@ -125,11 +134,17 @@ async function connect(source: DatabaseSource, log: Log): Promise<Database> {
 
 /** A file that cannot be used is a fault of the settings. */
 async function openKeysOf(settings: Settings, clock: Clock, log: Log): Promise<SealKeys> {
-  const { KEY_DIR: keyDir, PUBLIC_URL: publicUrl, SIGN_P12: file, SIGN_TSA_URL: timeStampUrl } = settings
+  const {
+    KEY_DIR: keyDir,
+    PUBLIC_URL: publicUrl,
+    SIGN_P12: file,
+    SIGN_TSA_URL: timeStampUrl,
+    SIGN_REVOCATION_HOSTS: privateHosts,
+  } = settings
   try {
     const p12 = file === undefined ? undefined : { file, password: passwordOf(settings) }
-    const keys = await openSealKeys({ keyDir, publicUrl, clock, p12, timeStampUrl })
-    if (keys.given && nearsEnd(keys.given, clock))
+    const keys = await openSealKeys({ keyDir, publicUrl, clock, p12, timeStampUrl, privateHosts })
+    if (keys.given && nearsEnd(keys.given, clock.now()))
       log.warn({ notAfter: keys.given.notAfter }, 'the certificate of SIGN_P12 ends soon; from then on no document can be sealed')
     return keys
   } catch (error) {
@@ -189,8 +204,12 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     scanner: settings.CLAMD_URL && createClamdScanner(settings.CLAMD_URL),
     transport,
     from: settings.MAIL_FROM,
-    publicUrl: settings.PUBLIC_URL,
+    publicUrl: source.publicUrl ?? settings.PUBLIC_URL,
+    verifyPage: path.join(PROJECT_ROOT, '.build', 'web', 'verify.html'),
     notifyAfterMs: settings.NOTIFY_AFTER_MINUTES * 60_000,
+    versionDays: settings.VERSION_DAYS,
+    backupDays: settings.BACKUP_DAYS,
+    keyBackupDays: settings.KEY_BACKUP_DAYS,
     trustProxy: settings.TRUST_PROXY ?? [],
     drainWithinMs: DRAIN_WITHIN_MS,
     clock,

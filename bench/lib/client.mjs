@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { basename } from 'node:path'
@@ -178,6 +178,37 @@ export class Client {
 
   async switchWatermarkOff() {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
+  }
+
+  /** Has an archive of the room prepared and waits for it. @param code the operator code. @returns its id and size in bytes. */
+  async prepareArchive(code) {
+    const { roomId } = this.#session
+    const { id } = await this.#json('POST', '/room/api/archive', { body: { roomId, scope: 'room', code, protection: null } })
+    for (;;) {
+      const item = (await this.#json('GET', `/room/api/archive/list/${roomId}`)).find((one) => one.id === id)
+      if (item.state === 'READY') return item
+      if (item.state === 'FAILED') throw new Error(`the archive failed: ${item.reason}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  /** Fetches an archive by a ticket. @param file where it is written; nowhere unless given. */
+  async fetchArchive(id, file) {
+    const { url } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'archive' } })
+    const outgoing = request(`${this.#base}/api${url}`, { agent: false })
+    outgoing.end()
+    const [response] = await once(outgoing, 'response')
+    if (response.statusCode !== 200) throw new Error(`archive: ${response.statusCode} ${await text(response)}`)
+    let bytes = 0
+    const counted = async function* (pieces) {
+      for await (const piece of pieces) {
+        bytes += piece.length
+        yield piece
+      }
+    }
+    if (file) await pipeline(response, counted, createWriteStream(file))
+    else for await (const piece of response) bytes += piece.length
+    return { bytes }
   }
 
   /** Fetches a zip of one folder and drops it; resolves to its bytes and the seconds until the first of them. @throws where it breaks off. */

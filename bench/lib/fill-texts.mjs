@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createRoomKeyring } from '../../.build/server/features/rooms/index.js'
+import { createRoomKeyring, indexKeyOf } from '../../.build/server/features/rooms/index.js'
 import { gramsOf, tokensOf } from '../../.build/server/features/search/grams.js'
 import { blockPurpose, packPages } from '../../.build/server/features/search/text-block.js'
 import { openKeyStore } from '../../.build/server/platform/crypto/open-key-store.js'
@@ -59,8 +59,8 @@ export async function fillTexts(scratch, server, roomId, size, folders) {
   const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: memoryLog() })
   scratch.defer(() => database.close())
   const keyring = createRoomKeyring(await openKeyStore(folders))
-  const { index } = await keyring.keysOf(database.db, roomId)
-  const tokens = tokensUnder(index)
+  const { room } = await keyring.keysOf(database.db, roomId)
+  const tokens = tokensUnder(indexKeyOf(room))
   const page = writerOf(1)
   await database.pool.query('create table if not exists clear_texts (item_id bigint, text text)')
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
@@ -73,7 +73,8 @@ export async function fillTexts(scratch, server, roomId, size, folders) {
       if (number % (size / RARE_IN) === 0) pages[2].text += ` ${RARE}`
       const uid = randomUUID()
       const text = pages.map((each) => each.text).join('\n')
-      const sealed = await keyring.content.seal(database.db, roomId, blockPurpose(uid, 1), await packPages(pages))
+      const packed = await packPages(pages)
+      const sealed = await database.transaction((tx) => keyring.content.seal(tx, roomId, blockPurpose(uid, 1), packed))
       made.push({
         uid,
         text,

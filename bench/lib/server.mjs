@@ -58,19 +58,23 @@ function addressOf(child) {
   })
 }
 
+/** Runs a command of `npm run room`. @returns what it prints. */
+export const runRoom = async (env, ...words) =>
+  (await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })).stdout
+
 /** Starts the built server on the scratch folder. */
 export async function startServer(scratch, settings) {
   const env = surroundings(scratch.folder, settings)
-  const { pid, url } = await launch(scratch, process.execPath, SERVER_PROGRAM, env)
+  const { pid, url, stop } = await launch(scratch, process.execPath, SERVER_PROGRAM, env)
+  const room = (...words) => runRoom(env, ...words)
   return {
     pid,
     url,
+    stop,
+    room,
     /** Makes a room by the command line. */
-    async createRoom() {
-      const words = ['create', '--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json']
-      const { stdout } = await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })
-      return JSON.parse(stdout)
-    },
+    createRoom: async () =>
+      JSON.parse(await room('create', '--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json')),
     /** A client that has entered a room as the operator, with the operator area open. */
     enterRoom: (room) => Client.enter(url, room),
     /** The same in a room of its own. */

@@ -97,6 +97,11 @@ export const SIGNING_ERRORS = {
     ko: '사용할 수 없는 문자가 있거나 {{limit}}자를 넘는 항목이 있습니다.',
     en: 'A text holds characters that cannot be used, or more than {{limit}}',
   },
+  SIGN_LETTERS: {
+    http: 422,
+    ko: '문서에 쓸 수 없는 문자가 있습니다: {{list}}',
+    en: 'These characters cannot be written on a document: {{list}}',
+  },
   SIGN_IMAGE: {
     http: 422,
     ko: '서명 이미지를 읽을 수 없습니다. 다시 서명해 주세요.',
@@ -129,8 +134,13 @@ export const SIGNING_ERRORS = {
   },
   SEAL_TIME_STAMP: {
     http: 503,
-    ko: '시점확인 기관이 응답하지 않아 봉인하지 못했습니다. 잠시 후 다시 봉인해 주세요.',
-    en: 'The time-stamp authority did not answer. Please seal it again shortly',
+    ko: '시점확인 기관에서 쓸 수 있는 응답을 받지 못해 봉인하지 못했습니다. 잠시 후 다시 봉인해 주세요.',
+    en: 'The time-stamp authority gave no usable answer. Please seal it again shortly',
+  },
+  SEAL_REVOKED: {
+    http: 503,
+    ko: '이 서버의 봉인 인증서가 폐기되어 봉인하지 않았습니다. 서버 관리자에게 인증서 교체를 요청한 뒤 다시 봉인해 주세요.',
+    en: 'The certificate with which this server seals was revoked. Please have whoever runs it replace it, and seal again',
   },
   SEAL_CERTIFICATE: {
     http: 503,

@@ -31,7 +31,7 @@ describe('the table of errors', () => {
 
   it.each(codes)('%s has a status and a text in every language, with the same variables', (code) => {
     const entry = ERRORS[code]
-    expect([200, 400, 401, 403, 404, 409, 412, 413, 415, 416, 422, 429, 500, 503, 507]).toContain(entry.http)
+    expect([200, 400, 401, 403, 404, 409, 410, 412, 413, 415, 416, 422, 429, 500, 503, 507]).toContain(entry.http)
     for (const language of LANGUAGES) {
       expect(entry[language].trim()).not.toBe('')
       expect(variablesIn(entry[language])).toEqual(variablesIn(entry.ko))

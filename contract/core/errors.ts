@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
+import { READING_ERRORS } from './errors-of-reading.ts'
 import { SIGNING_ERRORS } from './errors-of-signing.ts'
 import type { Language } from './language.ts'
 
@@ -27,6 +28,21 @@ export const ERRORS = {
     http: 200,
     ko: '패스키는 {{limit}}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 삭제해 주세요.',
     en: 'You can have up to {{limit}} passkeys. Please remove one that you do not use',
+  },
+  ARCHIVE_PENDING: {
+    http: 409,
+    ko: '보관본을 아직 만들고 있습니다. 완료된 뒤에 다운로드해 주세요.',
+    en: 'This archive is still being prepared. Please download it when it is ready',
+  },
+  ARCHIVE_OUTDATED: {
+    http: 409,
+    ko: '보관본을 만든 뒤 권한이나 문서가 바뀌었습니다. 새 보관본을 만들어 주세요.',
+    en: 'Rights or documents have changed since this archive was made. Please have a new one prepared',
+  },
+  TOO_MANY_ARCHIVES: {
+    http: 200,
+    ko: '보관본은 동시에 {{limit}}개까지 보관할 수 있습니다. 필요 없는 보관본을 삭제해 주세요.',
+    en: 'Up to {{limit}} archives are kept at a time. Please remove one that is not needed',
   },
   STEP_REFUSED: {
     http: 200,
@@ -114,44 +130,16 @@ export const ERRORS = {
     ko: '이름, 이메일, 전화번호는 바꿀 수 없습니다.',
     en: 'Name, e-mail address and phone number cannot be changed',
   },
-  NO_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please log in' },
-  SESSION_ENDED: { http: 401, ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.', en: 'The session has ended. Please log in again' },
-  SESSION_IDLE: {
-    http: 401,
-    ko: '30분 동안 사용하지 않아 로그아웃되었습니다.',
-    en: 'You were logged out after 30 minutes without activity',
-  },
-  ENDED_ELSEWHERE: {
-    http: 401,
-    ko: '다른 기기에서 이 로그인을 종료했습니다. 다시 로그인해 주세요.',
-    en: 'You ended this session on another device. Please log in again',
-  },
-  ENDED_BY_OPERATOR: {
-    http: 401,
-    ko: '운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.',
-    en: 'An operator has ended your session. Please log in again',
-  },
-  ACCESS_BLOCKED: {
-    http: 401,
-    ko: '운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.',
-    en: 'An operator has suspended your access. Please ask the operator',
-  },
-  VIEW_AS_ENDED: { http: 401, ko: '이 사용자로 보기가 끝났습니다.', en: 'Viewing as this person has ended' },
-  ROOM_CLOSED: { http: 401, ko: '종료된 데이터룸입니다.', en: 'This room is closed' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
   NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
-  NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
   VIEW_AS_READ_ONLY: {
     http: 403,
     ko: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.',
     en: 'While you view as another person you can only look',
   },
-  DOWNLOAD_DENIED: { http: 403, ko: '다운로드 권한이 없습니다.', en: 'You have no download permission' },
-  PRINT_DENIED: { http: 403, ko: '인쇄 권한이 없습니다.', en: 'You have no print permission' },
   TEXT_DENIED: { http: 403, ko: '이 문서의 텍스트를 볼 권한이 없습니다.', en: 'You have no permission to get the text of documents' },
-  PRINT_TYPE: { http: 422, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
   WATERMARK: {
     http: 403,
     ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
@@ -163,6 +151,25 @@ export const ERRORS = {
     en: 'The notice has changed. Please read the new one and agree again',
   },
   NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found' },
+  ATTACHMENT_GONE: {
+    http: 410,
+    ko: '보관 기간이 지나 삭제된 첨부 파일입니다. 보낸 사람에게 다시 요청해 주세요.',
+    en: 'This attachment was kept for its time and is deleted. Please ask whoever sent it to send it again',
+  },
+  CLOSING_PASSED: { http: 400, ko: '종료 예정 일시는 지금보다 뒤여야 합니다.', en: 'The time at which the room closes must lie ahead' },
+  ROOM_NUMBER_DIFFERS: {
+    http: 400,
+    ko: '데이터룸 번호가 일치하지 않습니다. 그대로 입력해 주세요.',
+    en: 'This is not the number of the room. Please type it exactly',
+  },
+  CODE_DIFFERS: { http: 200, ko: '운영자 코드가 올바르지 않습니다.', en: 'The operator code is not right' },
+  DESTRUCTION_ASKED: { http: 409, ko: '파기가 이미 신청되어 있습니다.', en: 'The destruction was asked for already' },
+  NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction is asked for' },
+  SECOND_OPERATOR: {
+    http: 409,
+    ko: '신청할 때 운영자였던 다른 운영자만 확인할 수 있습니다. 그렇지 않으면 24시간이 지나야 시작됩니다.',
+    en: 'Only another operator who was one when it was asked for can confirm it; else it begins after 24 hours',
+  },
   UPLOAD_OFFSET: {
     http: 409,
     ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
@@ -170,11 +177,6 @@ export const ERRORS = {
   },
   TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
-  ATTACHMENT_TOO_LARGE: {
-    http: 413,
-    ko: '첨부 파일이 너무 큽니다. 이 메시지에는 {{limit}}까지 첨부할 수 있습니다.',
-    en: 'The attachment is too large. With this message it may have up to {{limit}}',
-  },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
     http: 415,
@@ -182,7 +184,6 @@ export const ERRORS = {
     en: 'Some files are not valid. Only files of up to 300MB with the allowed extensions can be uploaded',
   },
   RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file' },
-  DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
   PASSKEYS_UNAVAILABLE: {
     http: 422,
     ko: '이 서버의 주소에서는 패스키를 사용할 수 없습니다.',
@@ -193,25 +194,11 @@ export const ERRORS = {
     ko: '비밀번호로 잠긴 문서입니다. 먼저 문서를 열어 비밀번호를 입력해 주세요.',
     en: 'This document is locked with a password. Please open it and enter the password first',
   },
-  DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
-  DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },
   TOO_MANY_PAGES: {
     http: 422,
     ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
     en: 'A document to sign may have up to {{limit}} pages',
   },
-  DOCUMENT_SLOW: { http: 422, ko: '문서를 처리하는 데 너무 오래 걸려 중단했습니다.', en: 'This document took too long and was stopped' },
-  PREVIEW_PENDING: {
-    http: 422,
-    ko: '미리보기를 만드는 중입니다. 잠시 후 다시 열어 주세요.',
-    en: 'The preview is being made. Please open it again shortly',
-  },
-  NO_CONVERTER: {
-    http: 422,
-    ko: '이 서버에는 이 형식의 미리보기를 만드는 프로그램이 없습니다.',
-    en: 'This server lacks the program that makes previews of this type',
-  },
-  NO_PREVIEW: { http: 422, ko: '미리보기를 지원하지 않는 형식입니다.', en: 'There is no preview for this type of file' },
   TOO_MANY: {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
@@ -238,6 +225,7 @@ export const ERRORS = {
     ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
     en: 'There is not enough storage. Please ask the operator',
   },
+  ...READING_ERRORS,
   ...SIGNING_ERRORS,
   INTERNAL: {
     http: 500,

@@ -15,6 +15,8 @@ export const LIMITS = {
   devicesPerMember: 20,
   /** How long entries of the activity log are kept: two years. */
   retentionMs: 730 * 24 * 3_600_000,
+  /** How long a destruction that was asked for waits for a second operator before it begins by itself. */
+  destructionWaitMs: 24 * 3_600_000,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
   /** How long the mailed code of the second step is good. */
@@ -90,7 +92,7 @@ export const LIMITS = {
   recipientsPerMessage: 1_000,
   /** How long the sender finds a message among what was sent. */
   sentMessageMs: 90 * 24 * 3_600_000,
-  /** How long the file of a message that did not arrive is kept, so that it can be sent once more. */
+  /** How long the file of a message is kept: to be fetched, or where its mail did not arrive, to be sent once more. */
   messageFileMs: 7 * 24 * 3_600_000,
   /** Messages of one page of what was sent. */
   sentMax: 50,
@@ -98,7 +100,7 @@ export const LIMITS = {
   draftLength: 60_000,
   /** How long that is kept from the last change on. */
   draftMs: 7 * 24 * 3_600_000,
-  /** What a file that goes with a message may have: mail servers hardly take more. */
+  /** What a file may have that travels in a mail: mail servers hardly take more. A larger one goes with a message as a link. */
   attachmentBytes: 10_000_000,
   /** The same, summed up over all recipients: each mail holds the file for itself until it is sent. */
   attachmentBytesOfAll: 200_000_000,
@@ -117,6 +119,8 @@ export const LIMITS = {
   composeBodyBytes: 8_000_000,
   /** Characters of a text that stands in a box or is written on a page. */
   boxText: 1_000,
+  /** Characters of what its author calls a box. */
+  boxLabel: 40,
   /** What an image may have that is stamped on a page or signs. */
   signatureImageBytes: 5_000_000,
   /** Days for which an invitation to sign is valid, unless told, and at most. */
@@ -133,6 +137,14 @@ export const LIMITS = {
   /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
   signNotice: 2_000,
   declineReason: 500,
+  /** How long an archive is kept from when it is ready. */
+  archiveMs: 3 * 24 * 3_600_000,
+  /** Archives of one person that are there at the same time, and as many of the room. */
+  archivesAtOnce: 5,
+  /** Files and folders of one archive. */
+  itemsPerArchive: 200_000,
+  /** Characters of a passphrase that an archive is sealed to. */
+  archivePassphraseMin: 12,
   /** A room with this limit of users has none. */
   usersUnlimited: 10_000,
   roomStorageBytes: 10_000_000_000,
@@ -148,7 +160,7 @@ export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
 /** `roleId` on the wire. */
 export const ROLE = { operator: 4, participant: 5 } as const
 
-/** How large a file may be that goes with a message to so many people; in bytes. */
+/** How large a file may be that travels in the mails of a message to so many people; in bytes. A larger one is fetched by link. */
 export const attachmentLimit = (recipients: number): number =>
   Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
 

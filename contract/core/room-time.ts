@@ -49,3 +49,19 @@ export function formatRoomTime(at: Date, language: Language, zone: string): stri
   const twelve = String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12).padStart(2, '0')
   return `${formatDay(at, zone)} ${Number(hour) < 12 ? '오전' : '오후'} ${twelve}:${minute}`
 }
+
+/**
+ * The moment at which the clock on the wall of a zone shows a minute; one of them where it comes twice, one nearby where it is left out.
+ * @param day `YYYY-MM-DD`. @param time `HH:mm`. @param zone IANA name of the time zone. @returns undefined for what is no minute.
+ */
+export function momentAt(day: string, time: string, zone: string): Date | undefined {
+  const wall = Date.parse(`${day}T${time}Z`)
+  if (Number.isNaN(wall)) return undefined
+  const shownAt = (moment: number) => Date.parse(`${formatMinute(new Date(moment), zone).replace(' ', 'T')}Z`)
+  // The offset at that moment is not known before it is known which moment it is.
+  const near = wall - (shownAt(wall) - wall)
+  return new Date(near - (shownAt(near) - wall))
+}
+
+/** The same with its zone behind it, for those who may be in another one. */
+export const formatRoomTimeIn = (at: Date, language: Language, zone: string): string => `${formatRoomTime(at, language, zone)} (${zone})`

@@ -1,6 +1,7 @@
 import type { Language } from '../core/errors.ts'
 import { formatSize } from '../core/format-size.ts'
 import { ROLE } from '../core/limits.ts'
+import { sealLevelWords } from '../core/seal-level.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from './activity.ts'
 
 type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
@@ -27,6 +28,18 @@ const ending = words({
   replaced: ['같은 브라우저에서 새로 로그인', 'a new login with the same browser'],
   elsewhere: ['다른 기기에서 종료', 'ended from another device'],
   operator: ['운영자가 종료', 'ended by an operator'],
+  destroyed: ['데이터룸 파기', 'the room was destroyed'],
+})
+const phase = words({
+  open: ['데이터룸 재개', 'Opened the room again'],
+  frozen: ['데이터룸 동결', 'Froze the room'],
+  closed: ['데이터룸 종료', 'Closed the room'],
+})
+const confirming = words({
+  operator: ['다른 운영자가 확인', 'confirmed by another operator'],
+  time: ['24시간 경과', '24 hours have passed'],
+  machine: ['서버 관리자가 실행', 'by the person at the machine'],
+  restored: ['백업에서 복원된 데이터', 'data that was restored from a backup'],
 })
 const viewEnding = words({
   left: ['나가기', 'left'],
@@ -51,16 +64,64 @@ const withheld = words({
   type: ['인쇄할 수 없는 형식', 'not a type that prints'],
   'view-as': ['다른 사용자로 보는 중', 'while viewing as another person'],
 })
+const archiveOf = words({
+  room: ['룸 보관본', 'an archive of the room'],
+  own: ['본인 보관본', 'an archive of their own'],
+})
+/** What of something destroyed may be found elsewhere. */
+function leftOf({
+  shared,
+  backupsUntil: until,
+}: {
+  readonly shared: boolean
+  readonly backupsUntil?: string | undefined
+}): readonly [string, string] {
+  const notes = [
+    ...(shared ? [['사본에 내용이 남아 있음', 'a copy still holds the content'] as const] : []),
+    ...(until === undefined
+      ? []
+      : [[`데이터베이스 백업 보관 기한: ${until}`, `backups of the database hold its keys until ${until}`] as const]),
+  ]
+  if (notes.length === 0) return ['', '']
+  return [` (${notes.map(([korean]) => korean).join(', ')})`, ` (${notes.map(([, english]) => english).join(', ')})`]
+}
+
 const FORMATS = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
 const people = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
 
+/** Minutes of UTC: a sentence knows no time zone. */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
+
 const seconds = (pages: readonly { readonly seconds: number }[]): number => Math.round(pages.reduce((sum, page) => sum + page.seconds, 0))
 
 const SENTENCES: Sentences = {
   'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
+  'room.phase': ({ phase: to, scheduled }) => [
+    `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}`,
+    `${phase(to)[1]}${scheduled ? ' (as scheduled)' : ''}`,
+  ],
+  'room.scheduled': ({ closesAt }) =>
+    closesAt === null
+      ? ['종료 예약 취소', 'Took back when the room closes']
+      : [`종료 예약: ${minuteOf(closesAt)}`, `Set when the room closes: ${minuteOf(closesAt)}`],
+  'room.closing-told': ({ ahead, closesAt, people: told }) => [
+    `종료 ${ahead === 'week' ? '7일' : '1일'} 전 안내 메일: ${told}명 (${minuteOf(closesAt)} 종료)`,
+    `Mailed ${count(told, 'member')} that the room closes within ${ahead === 'week' ? '7 days' : 'a day'} (${minuteOf(closesAt)})`,
+  ],
+  'room.destruction-asked': ({ destroysAt }) => [
+    `파기 신청: 다른 운영자가 확인하거나 ${minuteOf(destroysAt)}이 되면 시작`,
+    `Asked for the destruction of the room, which begins when another operator confirms it, or at ${minuteOf(destroysAt)}`,
+  ],
+  'room.destruction-withdrawn': () => ['파기 신청 철회', 'Withdrew the destruction of the room'],
+  'room.destruction-confirmed': ({ by }) => [`파기 시작: ${confirming(by)[0]}`, `The destruction has begun: ${confirming(by)[1]}`],
+  'room.key-destroyed': () => ['데이터룸 키 파기', 'Destroyed the key of the room'],
+  'room.destroyed': ({ documents, versions, bytes }) => [
+    `데이터룸 파기: 문서 ${documents}개, 버전 ${versions}개, ${formatSize(bytes)}`,
+    `Destroyed the room: ${count(documents, 'document')}, ${count(versions, 'version')}, ${formatSize(bytes)}`,
+  ],
   'room.switched': ({ watermark, noti }) => [
     `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
     `Changed switches: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
@@ -76,6 +137,10 @@ const SENTENCES: Sentences = {
   'room.reporting': ({ dailyMail }) => [
     `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
     `Changed what is mailed: daily summary ${onOff(dailyMail)[1]}`,
+  ],
+  'room.key-replaced': ({ values }) => [
+    `룸 암호화 열쇠 교체 (${values}개 항목)`,
+    `Replaced the key of the room (${count(values, 'value')})`,
   ],
   'session.joined': ({ by, device, step }) => [
     `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
@@ -147,7 +212,11 @@ const SENTENCES: Sentences = {
   'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
   'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered the destruction of ${name}`],
-  'document.destroyed': ({ name }) => [`파기: ${name}`, `Destroyed ${name}`],
+  'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Destroyed ${name}${leftOf(left)[1]}`],
+  'document.version-destroyed': ({ name, number, ...left }) => [
+    `이전 버전 파기: ${name} ${number}번째${leftOf(left)[0]}`,
+    `Destroyed version ${number} of ${name}${leftOf(left)[1]}`,
+  ],
   'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
   'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Was shown a passage of ${name} in a search`],
   'document.pages-viewed': ({ name, pages }) => [
@@ -180,6 +249,19 @@ const SENTENCES: Sentences = {
     print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${FORMATS[format]}${own ? ', 본인 것만' : ''})`,
     print ? 'Printed the activity history' : `Exported the activity history (${FORMATS[format]}${own ? ', own entries alone' : ''})`,
   ],
+  'archive.ordered': ({ scope, sealed }) => [
+    `${archiveOf(scope)[0]} 만들기${sealed ? ' (암호화)' : ''}`,
+    `Had ${archiveOf(scope)[1]} prepared${sealed ? ', sealed' : ''}`,
+  ],
+  'archive.fetched': ({ scope, size }) => [
+    `${archiveOf(scope)[0]} 다운로드 (${formatSize(size)})`,
+    `Downloaded ${archiveOf(scope)[1]} (${formatSize(size)})`,
+  ],
+  'archive.removed': ({ scope }) => [`${archiveOf(scope)[0]} 삭제`, `Removed ${archiveOf(scope)[1]}`],
+  'archive.written': ({ files, size }) => [
+    `서버에서 룸 보관본 저장 (${files}개 파일, ${formatSize(size)})`,
+    `Wrote an archive of the room on the server (${count(files, 'file')}, ${formatSize(size)})`,
+  ],
   'compose.uploaded': ({ name }) => [`${name} 서명 문서 업로드`, `Took ${name} to be signed`],
   'compose.copied': ({ name }) => [`${name} 서명 문서 복사`, `Copied ${name}, a document to sign`],
   'compose.changed': ({ name }) => [`${name} 서명 문서 편집`, `Edited ${name}, a document to sign`],
@@ -187,19 +269,27 @@ const SENTENCES: Sentences = {
     `${name} 서명 요청: ${people.map((each) => each.name).join(', ')}`,
     `Sent ${name} to be signed: ${people.map((each) => each.name).join(', ')}`,
   ],
+  'compose.invited': ({ name, person }) => [`${name} 서명 요청 메일 발송: ${person.name}`, `Mailed ${person.name} a link to sign ${name}`],
   'compose.reminded': ({ name, person }) => [`${name} 서명 재요청: ${person.name}`, `Reminded ${person.name} to sign ${name}`],
   'compose.cancelled': ({ name }) => [`${name} 서명 요청 취소`, `Called ${name} back from signing`],
   'compose.expired': ({ name, person }) => [
     `${name} 서명 기한 만료: ${person.name}`,
     `The time for ${person.name} to sign ${name} is over`,
   ],
-  'compose.sealed': ({ name }) => [`${name} 서명 완료, 문서 봉인`, `${name} was signed by all and sealed`],
+  'compose.sealed': ({ name, level, lack }) => {
+    const [ko, en] = level ? sealLevelWords(level, lack ?? null).map((words) => ` (${words})`) : ['', '']
+    return [`${name} 서명 완료, 문서 봉인${ko}`, `${name} was signed by all and sealed${en}`]
+  },
   'compose.seal-failed': ({ name, code }) => [`${name} 봉인 실패 (${code})`, `${name} could not be sealed (${code})`],
   'compose.seal-again': ({ name }) => [`${name} 다시 봉인`, `Had ${name} sealed again`],
   'compose.kept': ({ name }) => [`${name} 서명 완료본을 자료실에 저장`, `Put the signed ${name} into the room`],
   'compose.downloaded': ({ name, sealed }) => [
     `${name} ${sealed ? '서명 완료본' : '서명 원본'} 다운로드`,
     `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
+  ],
+  'compose.viewed': ({ name, sealed }) => [
+    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 열람`,
+    `Viewed ${sealed ? 'the sealed' : 'the original of'} ${name}`,
   ],
   'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted ${name}, a document to sign`],
   'compose.image-uploaded': () => ['서명 문서에 쓸 이미지 업로드', 'Uploaded an image to stamp documents with'],
@@ -234,6 +324,14 @@ const SENTENCES: Sentences = {
   'message.sent-again': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 다시 보내기' : `사용자 ${memberIds.length}명에게 메시지 다시 보내기`,
     to === 'operators' ? 'Sent a message to the operators again' : `Sent a message to ${people(memberIds)} again`,
+  ],
+  'message.file-fetched': ({ name, size }) => [
+    `메시지 첨부 파일 다운로드: ${name} (${formatSize(size)})`,
+    `Downloaded ${name}, attached to a message (${formatSize(size)})`,
+  ],
+  'message.files-removed': ({ count: number, size }) => [
+    `보관 기간이 지난 메시지 첨부 파일 ${number}개 삭제 (${formatSize(size)})`,
+    `Removed ${count(number, 'attachment')} of messages after their time (${formatSize(size)})`,
   ],
 }
 

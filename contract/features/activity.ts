@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../core/language.ts'
-import { id, parentId } from '../core/schemas.ts'
+import { MOVABLE_PHASES } from '../core/phase.ts'
+import { id, instant, parentId } from '../core/schemas.ts'
+import { SEAL_LACKS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { entering, reporting, viewing } from './rooms.ts'
 
@@ -11,6 +13,8 @@ const composed = { templateId: id, name: z.string() }
 /** Somebody whom a document to sign concerns; they need not be members of the room. */
 const party = z.object({ participantId: id, name: z.string(), email: z.string() })
 const passkey = { passkeyId: id, name: z.string() }
+/** `sealed`: to a passphrase or a key of age. */
+const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), sealed: z.boolean() })
 
 /**
  * Every kind of entry of the activity log with its details: a closed union. The sentences a person reads are made from these,
@@ -25,6 +29,19 @@ export const ACTIVITY = {
   'room.entering': entering,
   /** What operators are told by mail, as it is from then on. */
   'room.reporting': reporting,
+  /** The key of the room was replaced; `values`: how many were sealed anew. */
+  'room.key-replaced': z.object({ values: z.int() }),
+  /** Freezes, closes or opens the room; `scheduled`: its time had come. */
+  'room.phase': z.object({ phase: z.enum(MOVABLE_PHASES), from: z.enum(MOVABLE_PHASES), scheduled: z.literal(true).optional() }),
+  'room.scheduled': z.object({ closesAt: instant.nullable() }),
+  /** Members were mailed that the room closes; `ahead`: which of the two mails it was. */
+  'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
+  'room.destruction-asked': z.object({ destroysAt: instant }),
+  'room.destruction-withdrawn': z.object({}),
+  /** `time`: nobody confirmed and nobody withdrew it; `machine`: the person at the machine. `restored`: of a database that was put back. */
+  'room.destruction-confirmed': z.object({ by: z.enum(['operator', 'time', 'machine', 'restored']) }),
+  'room.key-destroyed': z.object({}),
+  'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
   /**
    * `link`: by the link of a mail. `device`: whether this person has entered with this browser before. `step`: by the mailed code of the
    * second step, too.
@@ -43,7 +60,7 @@ export const ACTIVITY = {
   'session.raised': z.object({ by: z.enum(['code', 'passkey']).optional(), passkey: z.string().optional() }),
   'session.code-refused': z.object({}),
   'session.passkey-refused': z.object({}),
-  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator']) }),
+  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']) }),
   /** An operator opened the room as this person sees it; what is read then is logged as the operator's, with the person beside it. */
   'member.view-as-started': z.object(person),
   /** `session`: the operator's own session or operator area ended; `person`: the person was blocked or removed. */
@@ -73,6 +90,7 @@ export const ACTIVITY = {
   'document.replaced': z.object({ ...item, size: z.int(), number: z.int() }),
   /** The content of version `from` became the newest version, `number`. */
   'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
+  'document.version-destroyed': z.object({ ...item, size: z.int(), number: z.int(), shared: z.boolean(), backupsUntil: z.iso.date() }),
   'document.folder-created': z.object(item),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
@@ -83,7 +101,8 @@ export const ACTIVITY = {
   /** Somebody did not want to wait for the end of the 30 days. */
   'document.destruction-ordered': z.object(item),
   /** One for each file and folder. `shared`: its keys are gone, but another copy still holds keys of the same content. */
-  'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean() }),
+  /** `shared`: a copy holds the content still. `backupsUntil`: the last day of a backup of the database with its keys, as the operator keeps them. */
+  'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean(), backupsUntil: z.iso.date().optional() }),
   'document.viewed': z.object(item),
   /** A search of texts told what stands around its words: noted once an hour for a member and a document, without the words. */
   'document.passage-shown': z.object(item),
@@ -113,31 +132,53 @@ export const ACTIVITY = {
     from: z.string().optional(),
     to: z.string().optional(),
   }),
+  /** Preparing it was begun. */
+  'archive.ordered': archive,
+  /** `size`: in bytes. Noted at the first fetch of each session. */
+  'archive.fetched': archive.extend({ size: z.int() }),
+  'archive.removed': archive,
+  /** Written to a file by the person at the machine. */
+  'archive.written': z.object({ files: z.int(), size: z.int(), protected: z.boolean() }),
   /** Mails to members, none of whom learns of the others; `itemId` and `name`: the document that they are about. */
   'message.sent': z.object({
     to: z.enum(['operators', 'users']),
     memberIds: z.array(id),
-    attachment: z.object({ name: z.string(), size: z.int() }).optional(),
+    /** `linked`: the mails lead to it, since it is too large for them. */
+    attachment: z.object({ name: z.string(), size: z.int(), linked: z.literal(true).optional() }).optional(),
     itemId: id.optional(),
     name: z.string().optional(),
   }),
   /** The same once more, to those whom it had not reached. */
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
+  /** The file of a message by its link, or a range of it, by one to whom it was mailed. */
+  'message.file-fetched': z.object({ messageId: id, senderId: id, name: z.string(), size: z.int() }),
+  /** Files of messages whose time was over. */
+  'message.files-removed': z.object({ count: z.int(), size: z.int() }),
   /** `itemId`: the document of the room that was taken. */
   'compose.uploaded': z.object({ ...composed, size: z.int(), itemId: id.optional() }),
   'compose.copied': z.object({ ...composed, sourceId: id }),
   /** Noted once an hour for a document. */
   'compose.changed': z.object(composed),
   'compose.sent': z.object({ ...composed, people: z.array(party) }),
+  /** Mailed the first link to sign; `compose.reminded`: a further one. */
+  'compose.invited': z.object({ ...composed, person: party }),
   'compose.reminded': z.object({ ...composed, person: party }),
   'compose.cancelled': z.object(composed),
   'compose.expired': z.object({ ...composed, person: party }),
-  'compose.sealed': z.object({ ...composed, sourceSha256: z.string(), resultSha256: z.string() }),
+  'compose.sealed': z.object({
+    ...composed,
+    sourceSha256: z.string(),
+    resultSha256: z.string(),
+    level: z.enum(SEAL_LEVELS).optional(),
+    lack: z.enum(SEAL_LACKS).nullish(),
+  }),
   'compose.seal-failed': z.object({ ...composed, code: z.string() }),
   'compose.seal-again': z.object(composed),
   'compose.kept': z.object({ ...composed, itemId: id }),
   /** `sealed`: the sealed one and not the original. */
   'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
+  /** Given to be shown on a page. `itemId` as above. */
+  'compose.viewed': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
   /** An image for stamping. */
   'compose.image-uploaded': z.object({ imageId: id, size: z.int() }),

@@ -11,11 +11,13 @@ import {
   PARTICIPANT_TYPES,
   pageSize,
   participant,
+  pdfPurpose,
   template,
   text,
 } from './composed.ts'
 
 const call = { credential: 'session', permission: 'compose.write' } as const
+const reading = { credential: 'session', permission: 'compose.read' } as const
 const json = <const P extends z.ZodType>(payload: P) => ({ kind: 'json', payload }) as const
 
 export const upload = operation({
@@ -114,7 +116,7 @@ const listed = z.object({
 export type ListedTemplate = z.output<typeof listed>
 
 export const documents = operation({
-  ...call,
+  ...reading,
   name: 'compose.documents',
   method: 'GET',
   path: '/esign/api/compose/documents',
@@ -125,7 +127,7 @@ export const documents = operation({
 })
 
 export const get = operation({
-  ...call,
+  ...reading,
   name: 'compose.get',
   method: 'GET',
   path: '/esign/api/compose/get',
@@ -253,24 +255,27 @@ export const keep = operation({
 
 const pdf = { kind: 'bytes', types: ['application/pdf'] } as const
 const ofTemplate = z.strictObject({ templateId: pathId })
+const toWhat = z.strictObject({ purpose: pdfPurpose.optional() })
 
 export const source = operation({
-  ...call,
+  ...reading,
   name: 'compose.source',
   method: 'GET',
   path: '/esign/api/compose/source/:templateId',
-  summary: 'The PDF of a document as it was taken; also in ranges.',
+  summary: 'The PDF of a document as it was taken; also in ranges. It is in the log as a download, or as viewed if that is what it is for.',
   params: ofTemplate,
+  query: toWhat,
   answer: pdf,
 })
 
 export const result = operation({
-  ...call,
+  ...reading,
   name: 'compose.result',
   method: 'GET',
   path: '/esign/api/compose/result/:templateId',
-  summary: 'The sealed PDF of a completed document.',
+  summary: 'The sealed PDF of a completed document, in the log likewise.',
   params: ofTemplate,
+  query: toWhat,
   answer: pdf,
 })
 
@@ -288,7 +293,7 @@ export const uploadImage = operation({
 export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
 
 export const image = operation({
-  ...call,
+  ...reading,
   name: 'compose.image',
   method: 'GET',
   path: '/esign/api/images/:id',

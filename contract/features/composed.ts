@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
-import { id, instant } from '../core/schemas.ts'
+import { id, instant, line } from '../core/schemas.ts'
 
 // Documents that operators compose and have signed. Places are in units of the A4 reference page (595 by 842, origin above on the left),
 // stretched to the page as it is displayed; pages are counted from 0.
@@ -18,6 +18,10 @@ export const PARTICIPANT_STATUSES = ['WAITING', 'INVITED', 'OPENED', 'DONE', 'DE
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 const BOX_TYPES = ['SIGN', 'TEXT'] as const
+
+/** What a PDF is fetched for, which tells by what name the log has it: `view` to draw it on a page, else (also if nothing is said) `download`. */
+export const pdfPurpose = z.enum(['view', 'download'])
+export type PdfPurpose = z.output<typeof pdfPurpose>
 
 /** Text of several lines. */
 export const text = (maximum: number) =>
@@ -53,6 +57,8 @@ export const boxIn = z.strictObject({
   participant: z.union([id, email]).nullable().optional(),
   /** Has to be filled; so it is unless told. */
   required: z.boolean().optional(),
+  /** What is to be written into a TEXT box, in a word or two; without it, it is called a text. */
+  label: line(LIMITS.boxLabel).optional(),
 })
 
 export const box = z.object({
@@ -65,6 +71,8 @@ export const box = z.object({
   scaledH: z.number(),
   participant: id.nullable(),
   required: z.boolean(),
+  /** Left out where its author gave it none. */
+  label: z.string().optional(),
 })
 export type Box = z.output<typeof box>
 
@@ -136,7 +144,7 @@ export const participant = z.object({
   doneAt: instant.nullable(),
   /** Why they declined. */
   reason: z.string().nullable(),
-  /** Whether the newest mail with their link could not be delivered. */
+  /** Whether the newest mail to them about the document could not be delivered. */
   mailFailed: z.boolean(),
 })
 export type Participant = z.output<typeof participant>

@@ -5,6 +5,7 @@ import { day } from './history.ts'
 
 const count = z.int().nonnegative()
 const seconds = z.number().nonnegative()
+const files = z.object({ fileCnt: count, size: count })
 
 const reading = {
   credential: 'session',
@@ -19,7 +20,7 @@ export const info = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/info/:roomId',
   summary:
-    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`.',
+    'The room in numbers. Sizes in bytes; `userLimit` 10000 means none. `fileList` has a row for each folder of the root, with all that is below it; what lies in the root itself is `rootFiles`. What takes storage and is no document: `composedFiles`, all that is kept of documents to sign, and `messageFiles`, files of messages.',
   answer: {
     kind: 'json',
     payload: z.object({
@@ -36,7 +37,9 @@ export const info = operation({
         roomName: z.string(),
       }),
       fileList: z.array(z.object({ id, fileName: z.string(), fileCnt: count, size: count })),
-      rootFiles: z.object({ fileCnt: count, size: count }),
+      rootFiles: files,
+      composedFiles: files,
+      messageFiles: files,
     }),
   },
 })

@@ -242,7 +242,7 @@ export const trash = operation({
   path: '/room/api/file/trash/:roomId',
   summary: 'What was deleted and can be restored, last deleted first. What lies in a deleted folder is not listed by itself.',
   credential: 'session',
-  permission: 'documents.write',
+  permission: 'documents.survey',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
@@ -280,7 +280,7 @@ export const measure = operation({
   path: '/room/api/file/measure',
   summary: 'How many folders and files these items are with all that is in them, and the bytes of the files.',
   credential: 'session',
-  permission: 'documents.write',
+  permission: 'documents.survey',
   body: z.strictObject({ fileIds: z.array(id).min(1).max(LIMITS.itemsPerMeasure), id, roomId: id }),
   identity,
   answer: {
@@ -316,7 +316,7 @@ export const versions = operation({
   path: '/room/api/file/versions/:id',
   summary: 'The versions of a file, newest first. The newest is the one that everybody reads.',
   credential: 'session',
-  permission: 'documents.write',
+  permission: 'documents.survey',
   params: z.strictObject({ id: pathId }),
   answer: {
     kind: 'json',

@@ -37,7 +37,8 @@ export const toUsers = z.strictObject({
 
 const roomUser = z.object({ userId: id, name: z.string(), email: z.string(), phone: z.string() })
 
-const multipart = 'Multipart: `data` as JSON, and at most one `file` by the rules of uploads.'
+const multipart =
+  'Multipart: `data` as JSON, and at most one `file` by the rules of uploads. One that is too large for mails is kept for 7 days, and the mails lead to it.'
 
 export const sendByUser = operation({
   name: 'messages.sendByUser',
@@ -114,7 +115,7 @@ export const sent = operation({
   path: '/room/api/message/sent/:roomId',
   summary: "The caller's own messages of the last 90 days, the newest first, at most 50 a page, and what became of each.",
   credential: 'session',
-  permission: 'messages.toOperators',
+  permission: 'messages.read',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPagingTo(LIMITS.sentMax)),
   identity: { params: { roomId: 'room' } },
@@ -132,7 +133,7 @@ export const sentOne = operation({
   path: '/room/api/message/sentOne/:id',
   summary: 'One of the messages that the caller has sent.',
   credential: 'session',
-  permission: 'messages.toOperators',
+  permission: 'messages.read',
   params: z.strictObject({ id: pathId }),
   answer: {
     kind: 'json',
@@ -140,7 +141,14 @@ export const sentOne = operation({
       ...sentMessage,
       content: z.string(),
       document: z.string().nullable(),
-      attachment: z.object({ name: z.string(), size: z.int() }).nullable(),
+      attachment: z
+        .object({
+          name: z.string(),
+          size: z.int(),
+          /** Until when it can be fetched, where the mails lead to it; null where it travelled in them. */
+          keptUntil: instant.nullable(),
+        })
+        .nullable(),
       /** Null for participants. */
       recipients: z.array(addressee).nullable(),
     }),
@@ -156,4 +164,42 @@ export const sendAgain = operation({
   permission: 'messages.toOperators',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
+})
+
+export const file = operation({
+  name: 'messages.file',
+  method: 'GET',
+  path: '/room/api/message/file/:id',
+  summary:
+    'The file to which the mails of a message lead, for those to whom it was mailed; one to the operators only for who is an operator still.',
+  credential: 'session',
+  permission: 'messages.receive',
+  /** Of the message. */
+  params: z.strictObject({ id: pathId }),
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      name: z.string(),
+      size: z.int(),
+      /** Of the message. */
+      title: z.string(),
+      sender: z.string(),
+      sentAt: instant,
+      /** It cannot be fetched after that. */
+      keptUntil: instant,
+    }),
+  },
+})
+
+export const fileTicket = operation({
+  name: 'messages.fileTicket',
+  method: 'POST',
+  path: '/room/api/message/file/ticket',
+  summary:
+    'An address, relative to the base path, at which the browser may fetch that file by itself, as long as this session lives: `renditions.fetchTicket`.',
+  credential: 'session',
+  permission: 'messages.receive',
+  /** Of the message. */
+  body: z.strictObject({ id }),
+  answer: { kind: 'json', payload: z.object({ url: z.string() }) },
 })

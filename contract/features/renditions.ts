@@ -253,7 +253,7 @@ export const retryPreview = operation({
   path: '/room/api/file/preview/retry',
   summary: 'Has the pages of a document made once more, where that failed or its converter was missing.',
   credential: 'session',
-  permission: 'documents.write',
+  permission: 'documents.survey',
   body: z.strictObject({ fileId: id, id, roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'json', payload: done },
@@ -284,7 +284,8 @@ export const ticket = operation({
   permission: 'documents.download',
   body: z.strictObject({
     fileIds,
-    kind: z.enum(['download', 'zip']),
+    /** `archive`: `fileIds` is the id of one archive. */
+    kind: z.enum(['download', 'zip', 'archive']),
     /** Of a single file, for operators; without it the newest. */
     version: z.int().positive().optional(),
   }),
@@ -322,7 +323,7 @@ export const fetchTicket = operation({
   method: 'GET',
   path: '/room/api/file/ticket/:ticket',
   summary:
-    'What a ticket stands for, once, and further ranges of an original for 10 minutes. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
+    'What a ticket stands for, once, further ranges of an original for 10 minutes, and those of an archive for as long as it is kept. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
   credential: 'none',
   params: z.strictObject({ ticket: z.string().max(100) }),
   answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
+import { PHASES } from '../core/phase.ts'
 import { done, id, instant, pathId } from '../core/schemas.ts'
 
 /** What an operator should know about the server. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. */
@@ -30,6 +31,18 @@ export const reporting = z.object({
 })
 export type Reporting = z.infer<typeof reporting>
 
+/** How far the end of a room has come; all its members see it. */
+export const standing = z.object({
+  phase: z.enum(PHASES),
+  /** Since when; null where it has never been another one. */
+  phaseAt: instant.nullable(),
+  /** When it closes by itself. */
+  closesAt: instant.nullable(),
+  /** When a destruction that was asked for begins by itself. */
+  destroysAt: instant.nullable(),
+})
+export type Standing = z.infer<typeof standing>
+
 export const info = operation({
   name: 'rooms.info',
   method: 'GET',
@@ -52,7 +65,7 @@ export const info = operation({
       entering,
       reporting,
       createdAt: instant,
-      closesAt: instant.nullable(),
+      ...standing.shape,
     }),
     beside: z.object({
       raised: z.boolean(),

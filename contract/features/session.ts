@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
-import { viewing } from './rooms.ts'
+import { standing, viewing } from './rooms.ts'
 
 /** What a person holds after entering; the token carries no rights, they are read anew at each call. */
 export const sessionPayload = z.object({
@@ -146,7 +146,7 @@ export const viewAs = operation({
   summary:
     'Opens the room as a person who is not blocked sees it, for the operator who asks. The token answered is good for calls that read, and for logout, which ends it; it lasts no longer than the session, its operator area, and the access of the person. A session has one at a time. Role and rights are those of the person, everything else is the operator’s own: ids, watermark, log.',
   credential: 'session',
-  permission: 'members.manage',
+  permission: 'members.viewAs',
   body: z.strictObject({ roomManagerId: id }),
   answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.object({ memberId: id, name: z.string() }) }) },
 })
@@ -236,7 +236,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
-  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), viewing }),
+  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), viewing, ...standing.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

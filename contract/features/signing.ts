@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, instant, pathId } from '../core/schemas.ts'
-import { annotation, box, COMPOSED_STATUSES, PARTICIPANT_STATUSES, PARTICIPANT_TYPES } from './composed.ts'
+import { annotation, box, COMPOSED_STATUSES, pageSize, participant, pdfPurpose } from './composed.ts'
 
 // The ceremony of one signer: whoever holds the token of an invitation sees that document and nothing else of the room.
 
@@ -12,18 +12,24 @@ const ownBox = box.omit({ participant: true }).extend({ isFilled: z.boolean() })
 export const ceremony = z.object({
   name: z.string(),
   roomName: z.string(),
+  /** IANA name of the room's time zone, by which times are told. */
+  zone: z.string(),
   /** Who sent it. */
   sender: z.object({ name: z.string(), email: z.string() }),
   notice: z.string(),
   status: z.enum(COMPOSED_STATUSES),
-  participant: z.object({ name: z.string(), email: z.string(), type: z.enum(PARTICIPANT_TYPES), status: z.enum(PARTICIPANT_STATUSES) }),
+  participant: participant.pick({ id: true, name: true, email: true, type: true, status: true }),
   pageCount: z.int(),
-  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  pages: z.array(pageSize),
   boxes: z.array(ownBox),
   /** What its author wrote on the pages, to be drawn over them; the PDF of `file` does not hold it before it is sealed. `image`: by the call of that name. */
   annotations: z.array(annotation),
   expiresAt: instant.nullable(),
   doneAt: instant.nullable(),
+  /** Sealed, every page is marked with the e-mail address of its author and the time. */
+  waterMark: z.boolean(),
+  /** Nobody can sign or decline: the room is frozen. It can be opened again. */
+  isFrozen: z.boolean(),
   /** The sealed document can be had by `file`. */
   isSealed: z.boolean(),
 })
@@ -46,7 +52,8 @@ export const file = operation({
   method: 'GET',
   path: '/esign/api/sign/file',
   summary:
-    'The PDF as it is to be signed, without annotations and boxes, which the ceremony has; once the document is completed, the sealed one with all of them. Also in ranges.',
+    'The PDF as it is to be signed, without annotations and boxes, which the ceremony has; once the document is completed, the sealed one with all of them. Also in ranges. It is in the log as a download, or as opened if it is to be viewed.',
+  query: z.strictObject({ purpose: pdfPurpose.optional() }),
   answer: { kind: 'bytes', types: ['application/pdf'] },
 })
 

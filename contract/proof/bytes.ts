@@ -11,6 +11,9 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 /** Base64 with padding (RFC 4648, 4), as checkpoints and exports write bytes; the same in browsers and Node. */
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
+/** Bytes in hexadecimal, two small digits each. */
+export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 const SHAPE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** @returns undefined for what is no base64, or not the shortest form of its bytes. */

@@ -1,18 +1,12 @@
-import { fromBase64, utf8 } from './bytes.ts'
-import { type Checkpoint, keyIdInput, parseNote, type UnverifiedNote } from './checkpoint.ts'
+import { fromBase64 } from './bytes.ts'
+import { type Checkpoint, parseNote } from './checkpoint.ts'
 import { fitsFilter } from './export-filter.ts'
 import type { ExportFilter, ExportHead } from './history-export.ts'
 import { InclusionCheck } from './inclusion.ts'
 import { type LogEntry, leafData } from './log-entry.ts'
-import { type Digest, isConsistent, leafInput, rootOfLeaves, sameHash } from './merkle.ts'
+import { isConsistent, leafInput, rootOfLeaves, sameHash } from './merkle.ts'
 import type { ReadEntry } from './read-export.ts'
-
-/** What an export is checked with; WebCrypto and Node both have it. */
-export interface Means {
-  readonly digest: Digest
-  /** Ed25519. */
-  verify(publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array): Promise<boolean> | boolean
-}
+import { isSignedBy, type Means } from './signed-note.ts'
 
 export type Fault =
   /** There is no checkpoint, it is none of ours, or its signature is not by the key. */
@@ -103,7 +97,7 @@ export async function verifyExport(
   if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
-  if (!(await isSigned(means, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
+  if (!(await isSignedBy(means, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
   const { checkpoint } = note
   const inclusion = new InclusionCheck(means.digest, checkpoint)
   const leaves = new Map<number, Leaf>()
@@ -161,13 +155,6 @@ async function faultOf(read: ReadEntry, leaf: Uint8Array | undefined, { inclusio
   return undefined
 }
 
-async function isSigned(means: Means, publicKey: string, note: UnverifiedNote): Promise<boolean> {
-  const key = fromBase64(publicKey)
-  if (key?.length !== 32) return false
-  const keyId = (await means.digest(keyIdInput(note.checkpoint.origin, key))).subarray(0, 4)
-  return sameHash(keyId, note.keyId) && (await means.verify(key, note.signature, utf8(note.text)))
-}
-
 const hashesOf = (texts: readonly string[]): Uint8Array[] | undefined => {
   const hashes = texts.flatMap((text) => fromBase64(text) ?? [])
   return hashes.length === texts.length && hashes.every(({ length }) => length === 32) ? hashes : undefined
@@ -186,7 +173,7 @@ async function compare(means: Means, { note, consistency }: KnownNote, proven: P
   if (!parsed) return { checkpoint: undefined, state: 'unreadable' }
   const { checkpoint } = parsed
   if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
-  if (!(await isSigned(means, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
+  if (!(await isSignedBy(means, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
   if (checkpoint.size > proven.checkpoint.size) {
     // A log never has fewer entries than it had once.
     const isCutOff = Date.parse(checkpoint.at) < Date.parse(proven.exportedAt) - CLOCKS_APART_MS

@@ -1,3 +1,5 @@
+import { LINE_HEIGHT } from './note-text.ts'
+
 /** How a text stands in its box, on the screen of its signer as in the sealed document: in the middle of the height, as large as fits. */
 export const BOX_TEXT = {
   /** No larger than this, and no smaller than what can still be read when it is enlarged; in points. */
@@ -5,18 +7,18 @@ export const BOX_TEXT = {
   least: 0.2,
   /** Points between the rim of the box and the text. */
   padding: 2,
-  /** Height of a line in heights of its letters; that of a font itself is meant for book pages. */
-  lineHeight: 1.25,
+  lineHeight: LINE_HEIGHT,
 } as const
 
-const ROUNDS = 12
+/** How much larger the size that is sought could be than the one that is found. */
+const PRECISION = 1.02
 
-/** The largest size of which `fits` holds, to a part of a hundred; the least where none does. Larger texts never fit where smaller ones do not. */
+/** The largest size of which `fits` holds; the least where none does. Where one fits, smaller ones do. */
 export function fittingSize(fits: (size: number) => boolean): number {
   if (fits(BOX_TEXT.size)) return BOX_TEXT.size
   let [low, high]: [number, number] = [BOX_TEXT.least, BOX_TEXT.size]
-  for (let round = 0; round < ROUNDS && high - low > low / 100; round += 1) {
-    const middle = (low + high) / 2
+  while (high / low > PRECISION) {
+    const middle = Math.sqrt(low * high)
     if (fits(middle)) low = middle
     else high = middle
   }

@@ -92,16 +92,25 @@ export function transformRect(matrix: Matrix, { x, y, w, h }: Rect): Rect {
   return { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), w: Math.abs(other.x - one.x), h: Math.abs(other.y - one.y) }
 }
 
-const stretched = ({ x, y, w, h }: Rect, across: number, along: number): Rect => ({
+/** A rectangle, stretched in each direction. */
+export const stretched = ({ x, y, w, h }: Rect, across: number, along: number): Rect => ({
   x: x * across,
   y: y * along,
   w: w * across,
   h: h * along,
 })
 
+/** A list x, y, x, y …, stretched. */
+export const stretchedPath = (path: readonly number[], across: number, along: number): number[] =>
+  path.map((value, index) => value * (index % 2 === 0 ? across : along))
+
 /** @param page size of the displayed page in points. */
 export const displayedFromReference = (rect: Rect, page: Size): Rect =>
   stretched(rect, page.width / A4_REFERENCE.width, page.height / A4_REFERENCE.height)
+
+/** The same of a list x, y, x, y … */
+export const displayedPathFromReference = (path: readonly number[], page: Size): number[] =>
+  stretchedPath(path, page.width / A4_REFERENCE.width, page.height / A4_REFERENCE.height)
 
 /** @param page size of the displayed page in points. */
 export const referenceFromDisplayed = (rect: Rect, page: Size): Rect =>

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../contract/core/permissions.ts'
+import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing } from '../../contract/features/rooms.ts'
 
 /** Who acts: a session and its membership as they are at this moment. Made by the session guard for each request, never kept. */
@@ -21,6 +22,8 @@ export interface Actor {
   readonly viewing: Viewing
   /** IANA name of the room's time zone. */
   readonly zone: string
+  /** Of the room. */
+  readonly phase: Phase
   /** Set while an operator views the room as another person: `roleId` and rights are that person's, all else is the operator's own. */
   readonly viewAs?: ViewAs
 }

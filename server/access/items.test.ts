@@ -20,6 +20,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   watermark: true,
   viewing: { selection: false, strict: false, imageCopies: false },
   zone: 'Asia/Seoul',
+  phase: 'open',
   ...more,
 })
 
@@ -56,6 +57,12 @@ describe('the rights on an item', () => {
       print: rights.includes('print'),
       download: rights.includes('download'),
     })
+  })
+
+  it.each(['frozen', 'closed'] as const)('change nothing in a room that is %s', (phase) => {
+    const who = actor({ roleId: 4, state: 'raised', print: true, download: true, phase })
+    expect(held(who, own)).toEqual(['read', 'print', 'download'])
+    expect(OF_TRASH.filter((right) => allowed(who, right, [{ ...own, deleted: true }]).size > 0)).toEqual([])
   })
 
   it('are those of each item by itself', () => {

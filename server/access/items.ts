@@ -3,7 +3,7 @@ import { reaches } from '../../contract/core/permissions.ts'
 import type { Actor } from './actor.ts'
 
 /** As much of somebody as rights on items depend on: an actor, or a member who is not here at the moment. */
-export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download'>
+export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase'>
 
 /** What can be done with one item of a room. */
 export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
@@ -27,7 +27,8 @@ export interface VisibleItems {
   readonly roomId: number
 }
 
-const isRaisedOperator = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
+/** What changes the content of a room, which only an open one lets happen. */
+const mayChange = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised' && actor.phase === 'open'
 
 const hasAgreed = (actor: Holder): boolean => reaches(actor.state, 'agreed')
 
@@ -35,11 +36,11 @@ const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
   read: hasAgreed,
   print: (actor) => hasAgreed(actor) && actor.print,
   download: (actor) => hasAgreed(actor) && actor.download,
-  copy: isRaisedOperator,
-  edit: isRaisedOperator,
-  delete: isRaisedOperator,
-  restore: isRaisedOperator,
-  destroy: isRaisedOperator,
+  copy: mayChange,
+  edit: mayChange,
+  delete: mayChange,
+  restore: mayChange,
+  destroy: mayChange,
 }
 
 /** The rights that are about what lies in the trash; all others are about what does not. */

@@ -1,4 +1,6 @@
+import { tellCertificate } from '../../contract/proof/certificate-words.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
+import type { CertificateVerdict } from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
 import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
 import type { Verdict } from '../../contract/proof/verify-export.ts'
@@ -18,6 +20,16 @@ export function verdictText(verdict: Verdict, head: ExportHead, zone: string): s
     const { title, lines } = tellVerdict(verdict, head, { language, zone })
     const notes = verdict.notes.map((note) => tellNote(note, { language, zone }))
     return [title, ...lines, ...notes, ...factsOf(verdict, head, WORDS[language])].join('\n')
+  })
+  return parts.join('\n\n').replace(CONTROL, '')
+}
+
+/** The same of a certificate of destruction. */
+export function certificateText(verdict: CertificateVerdict, zone: string): string {
+  const key = verdict.publicKey === undefined ? [] : [hashInGroups(sha256(Buffer.from(verdict.publicKey, 'base64')))]
+  const parts = (['ko', 'en'] as const).map((language) => {
+    const { title, lines } = tellCertificate(verdict, { language, zone })
+    return [title, ...lines, ...key.map((hash) => `${WORDS[language].key}: ${hash}`)].join('\n')
   })
   return parts.join('\n\n').replace(CONTROL, '')
 }

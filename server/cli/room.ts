@@ -1,17 +1,21 @@
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
+import { AGE_RECIPIENT } from '../../contract/features/archive.ts'
 import { soundnessOf } from '../../contract/proof/verdict-words.ts'
-import type { Program } from '../assemble.ts'
 import { explain } from '../explain.ts'
 import type { OpenRoomRequest } from '../features/members/index.ts'
 import { Opened } from '../opened.ts'
-import { type Settings, settingsOfProcess } from '../platform/config/settings.ts'
+import { settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
+import { type Command, CommandError, count, JSON_OPTION, requireRoom, roomOption, UsageError } from './command.ts'
+import { certificate, closeRoom, destroyRoom } from './ending.ts'
+import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
 import { verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
@@ -19,24 +23,16 @@ import { readNotes } from './read-notes.ts'
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
 npm run room -- mail [--last N] [--to ADDRESS]
 npm run room -- list [--json]
-npm run room -- verify --room ID [--checkpoint FILE] [--json]`
+npm run room -- verify --room ID [--checkpoint FILE] [--json]
+npm run room -- check [--room ID] [--json]
+npm run room -- rotate-root
+npm run room -- rotate-key --room ID
+npm run room -- close --room ID
+npm run room -- destroy --room ID --confirm ROOMNO [--now]
+npm run room -- certificate --room ID --out FOLDER
+npm run room -- archive --room ID --out FILE [--age RECIPIENT]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
-
-/** A fault of the command line: told with the usage, without a stack. */
-class UsageError extends Error {
-  override name = 'UsageError'
-}
-
-/** What cannot be done here, and why. */
-class CommandError extends Error {
-  override name = 'CommandError'
-}
-
-/** Does its work, on the program where it opens that, and returns what is printed. */
-type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
-
-const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
 
 const CREATE_OPTIONS = {
   ...JSON_OPTION,
@@ -63,12 +59,6 @@ function address(option: string, value: string | undefined): string {
   return parsed
 }
 
-function count(option: string, value: string | undefined, maximum: number): number | undefined {
-  if (value === undefined) return undefined
-  if (!/^[1-9]\d{0,15}$/.test(value) || Number(value) > maximum) throw new UsageError(`${option} needs a whole number from 1 to ${maximum}`)
-  return Number(value)
-}
-
 function create(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: CREATE_OPTIONS })
   const request: OpenRoomRequest = {
@@ -78,9 +68,10 @@ function create(args: readonly string[]): Command {
     storageLimit: count('--storage', values.storage, Number.MAX_SAFE_INTEGER),
     userLimit: count('--users', values.users, LIMITS.usersUnlimited),
   }
-  return async ({ PUBLIC_URL }, open) => {
-    const { roomId, roomNo, ...room } = await (await open()).openRoom(request)
-    const told = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${PUBLIC_URL}/login` }
+  return async (_settings, open) => {
+    const program = await open()
+    const { roomId, roomNo, ...room } = await program.openRoom(request)
+    const told = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${program.publicUrl}/login` }
     if (values.json) return JSON.stringify(told)
     return [`room ${told.roomNo} (id ${told.roomId})`, `PIN ${told.pin}`, `operator code ${told.code}`, told.url].join('\n')
   }
@@ -94,12 +85,17 @@ function list(args: readonly string[]): Command {
       roomNo: room.room_no,
       name: room.name,
       createdAt: room.created_at.toISOString(),
-      closedAt: room.closed_at?.toISOString() ?? null,
+      phase: room.phase,
+      phaseAt: room.phase_at?.toISOString() ?? null,
+      closesAt: room.closes_at?.toISOString() ?? null,
+      destroysAt: room.destroys_at?.toISOString() ?? null,
       storageUsed: room.storage_used,
       storageLimit: room.storage_limit,
     }))
     if (values.json) return JSON.stringify(rooms)
-    return rooms.map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.closedAt ? '  (closed)' : ''}`).join('\n')
+    return rooms
+      .map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`)
+      .join('\n')
   }
 }
 
@@ -120,12 +116,11 @@ const VERIFY_OPTIONS = { ...JSON_OPTION, room: { type: 'string' }, checkpoint: {
 
 function verify(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: VERIFY_OPTIONS })
-  const roomId = count('--room', values.room, Number.MAX_SAFE_INTEGER)
-  if (roomId === undefined) throw new UsageError('--room needs the id of a room')
+  const roomId = roomOption(values.room)
   return async (_settings, open) => {
     const notes = await notesOf(values.checkpoint)
     const program = await open()
-    if (!(await program.listRooms()).some(({ id }) => id === roomId)) throw new CommandError(`There is no room ${roomId}.`)
+    await requireRoom(program, roomId)
     const { head, verdict, zone } = await program.verifyLog(roomId, notes)
     const isStrange = verdict.fault === 'BAD_SIGNATURE' && (await program.strangeLogs()) > 0
     const told = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
@@ -146,6 +141,39 @@ async function notesOf(file: string | undefined): Promise<readonly string[]> {
 const STRANGE_KEY = `checkpoint.key가 이 기록을 서명한 열쇠가 아닙니다. 열쇠 폴더의 백업에서 되돌려 주세요.
 checkpoint.key is not the key that signed this log. Put it back from the backup of the key folder.`
 
+const ARCHIVE_OPTIONS = { room: { type: 'string' }, out: { type: 'string' }, age: { type: 'string' } } as const
+
+function archive(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: ARCHIVE_OPTIONS })
+  const roomId = roomOption(values.room)
+  const { out, age } = values
+  if (out === undefined || out === '') throw new UsageError('--out needs the name of a file')
+  if (age !== undefined && !AGE_RECIPIENT.test(age)) throw new UsageError('--age needs a public key of age: age1…')
+  return async (_settings, open) => {
+    const program = await open()
+    await requireRoom(program, roomId)
+    const { files, size } = await writeNewFile(out, (write) => program.writeArchive(roomId, age, write))
+    return `${path.resolve(out)}: ${files} files, ${size} bytes`
+  }
+}
+
+/** Writes a file that nobody else reads, and that was not there; what was not written whole is removed. */
+async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) => Promise<void>) => Promise<T>): Promise<T> {
+  const handle = await fs.open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new CommandError(`${file} is there already.`) : error
+  })
+  try {
+    const done = await work(async (piece) => handle.writeFile(piece))
+    await handle.sync()
+    await handle.close()
+    return done
+  } catch (error) {
+    await handle.close()
+    await fs.rm(file, { force: true })
+    throw error
+  }
+}
+
 /** Reads the whole command line before anything is opened, so that a fault in it leaves nothing behind. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
@@ -153,10 +181,17 @@ function readCommand([name, ...args]: readonly string[]): Command {
     if (name === 'list') return list(args)
     if (name === 'mail') return mail(args)
     if (name === 'verify') return verify(args)
+    if (name === 'check') return check(args)
+    if (name === 'rotate-root') return rotateRoot(args)
+    if (name === 'rotate-key') return rotateKey(args)
+    if (name === 'close') return closeRoom(args)
+    if (name === 'destroy') return destroyRoom(args)
+    if (name === 'certificate') return certificate(args)
+    if (name === 'archive') return archive(args)
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('say create, mail, list or verify')
+  throw new UsageError('say create, mail, list, verify, check, rotate-root, rotate-key, close, destroy, certificate or archive')
 }
 
 async function run(opened: Opened): Promise<string> {

@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { fromBase64, toBase64 } from '../../contract/proof/bytes.ts'
+import { isCertificate, verifyCertificate } from '../../contract/proof/destruction.ts'
 import { NotAnExport, readExport } from '../../contract/proof/read-export.ts'
 import { soundnessOf } from '../../contract/proof/verdict-words.ts'
 import { verifyExport } from '../../contract/proof/verify-export.ts'
 import { nodeMeans } from '../platform/crypto/proof-means.ts'
-import { verdictJson, verdictText } from './print-verdict.ts'
+import { certificateText, verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
 const USAGE = `npm run verify -- EXPORT.json [--checkpoint FILE]... [--key BASE64] [--part] [--json]
-EXPORT.json is a list downloaded as JSON. FILE holds a checkpoint that was kept: a text, a mail, an earlier export.
+EXPORT.json is a list downloaded as JSON, or a certificate of destruction, which --key alone goes with; PDFs are verified on the page /verify of the server. FILE holds a checkpoint that was kept: a text, a mail, an earlier export.
 Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be,
 3 where what is there holds but is a part of the log, exported by a filter; with --part that is 0, too.`
 
@@ -39,9 +41,29 @@ function readCommand() {
 }
 
 const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
-  other: 'JSON으로 내려받은 활동 내역이 아닙니다 · This is no activity history downloaded as JSON',
+  other:
+    'JSON으로 내려받은 활동 내역이 아닙니다. PDF는 서버의 /verify 페이지에서 검증합니다 · This is no activity history downloaded as JSON. PDFs are verified on the page /verify of the server',
   cut: '파일이 중간에 끊겼습니다 · The file breaks off',
   broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
+}
+
+/** A certificate is short; what is longer than this is none. */
+const CERTIFICATE_BYTES = 1_000_000
+
+/** The text of a file that is a certificate of destruction. */
+async function certificateIn(file: string): Promise<string | undefined> {
+  if ((await stat(file)).size > CERTIFICATE_BYTES) return undefined
+  const text = await readFile(file, 'utf8')
+  return isCertificate(text) ? text : undefined
+}
+
+async function checkCertificate(
+  text: string,
+  { key, json }: { readonly key: string | undefined; readonly json: boolean },
+): Promise<number> {
+  const verdict = await verifyCertificate(nodeMeans, text, { publicKey: key })
+  console.log(json ? JSON.stringify(verdict) : certificateText(verdict, Intl.DateTimeFormat().resolvedOptions().timeZone))
+  return verdict.fault === undefined ? 0 : 1
 }
 
 const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound: 0, unsound: 1, part: 0 } } as const
@@ -49,6 +71,8 @@ const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound
 async function main(): Promise<number> {
   const { file, checkpoint, key, part, json } = readCommand()
   const notes = (await Promise.all(checkpoint.map(readNotes))).flat().map((note) => ({ note }))
+  const certificate = await certificateIn(file)
+  if (certificate !== undefined) return checkCertificate(certificate, { key, json })
   const { head, entries } = await readExport(createReadStream(file, 'utf8'))
   const verdict = await verifyExport(nodeMeans, head, entries, { publicKey: key, notes })
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
+import { makePdf } from '../test/make-pdf.ts'
 import { type Installation, installation, runProgram } from '../test/server-process.ts'
 import { WireClient } from '../test/wire-client.ts'
 
@@ -96,6 +97,13 @@ describe('npm run room -- verify', () => {
     expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('breaks off') })
     for (const args of [[], [kept], ['/nowhere'], [exported, '--key', 'x'], [exported, '--checkpoint', exported.replace('.json', '')]])
       expect((await check(...args)).code).toBe(2)
+
+    const pdf = path.join(home.dataDir, '..', '계약서 (서명 완료).pdf')
+    await writeFile(pdf, makePdf(1))
+    const elsewhere = await check(pdf)
+    expect(elsewhere).toMatchObject({ code: 2, stdout: '' })
+    expect(elsewhere.stderr).toContain('PDF는 서버의 /verify 페이지에서 검증합니다')
+    expect(elsewhere.stderr).toContain('PDFs are verified on the page /verify of the server')
 
     expect(await home.room(['verify', '--room', '999'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no room 999') })
     expect(await home.room(['verify'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--room') })

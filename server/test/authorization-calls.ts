@@ -1,3 +1,4 @@
+import { ROLE } from '../../contract/core/limits.ts'
 import type { TestRoom } from './test-app.ts'
 import { type Answer, envelopeOf, type WireClient } from './wire-client.ts'
 
@@ -14,6 +15,8 @@ export interface Named {
   readonly filename: string
   readonly leaseName: string
   readonly memberId: number
+  /** Messages with files to which their mails lead: one to that member, one to the operators. */
+  readonly linked: { readonly toMember: number; readonly toOperators: number }
   readonly spareMemberId: () => Promise<number>
   /** A mail that was given up, there for one call. */
   readonly failedMailId: () => Promise<number>
@@ -46,6 +49,10 @@ export function sendMessage(call: string, fields: object) {
     return client.call('POST', `/room/api/message/${call}`, { form })
   }
 }
+
+/** The message with a file that was sent to somebody like the caller. */
+export const linkedTo = ({ session }: WireClient, { linked }: Named): number =>
+  session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
 
 /** A message belongs to its sender, so whoever can write uses their own; the others try the operator's. */
 export async function sentMessageOf(client: WireClient, named: Named): Promise<number> {

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ceremony } from '../../contract/features/signing.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import type { Named } from './authorization-calls.ts'
+import { inviteSigner, openNamed } from './authorization-room.ts'
 import type { Row } from './authorization-row.ts'
 import { ROWS } from './authorization-rows.ts'
-import { boxOf, compose, draftOf, given, stampPng, uploadStamp } from './composing.ts'
-import { makePdf } from './make-pdf.ts'
 import { PASSKEY_URL } from './passkeys.ts'
-import { signerOf } from './signing.ts'
-import { failNewestMail, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
 type ActorName =
@@ -83,18 +81,6 @@ function expectation(actor: ActorName, name: OperationName, { reach, names }: Ro
   return names && actor.endsWith('another room') ? 404 : 'through'
 }
 
-/** @returns the token of an invitation to a document with one box, and with an image where one is named. */
-async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
-  const email = `${who}@sign.example`
-  const boxes = [boxOf({ id: `box of ${who}`, typeName: 'TEXT', participant: email })]
-  const { templateId } = await draftOf(room, { people: [{ name: who, email }], boxes })
-  const place = { page: 0, scaledX: 1, scaledY: 1, scaledW: 10, scaledH: 10 }
-  const annotations = image === undefined ? [] : [{ id: 'stamp', kind: 'IMAGE', image, ...place }]
-  given(await compose(room.operator, 'updateUpload', { templateId, annotations }))
-  given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
-  return (await signerOf(app, email)).token
-}
-
 describe('who may call what', () => {
   let app: TestApp
   let named: Named
@@ -102,37 +88,10 @@ describe('who may call what', () => {
 
   beforeAll(async () => {
     app = await startTestApp({ publicUrl: PASSKEY_URL })
-    const room = await app.room()
+    const opened = await openNamed(app)
+    named = opened.named
+    const { room, person } = opened
     const other = await app.room()
-    await room.operator.upload([['문서.pdf', makePdf(1)]])
-    const [document] = await room.operator.items()
-    await room.operator.switches(false)
-    await room.operator.viewing({ selection: true })
-    await room.operator.viewing({ selection: true })
-    const person = await app.participant(room)
-    await room.operator.setRight(person.memberId, 'download', true)
-    const { templateId } = await draftOf(room)
-    await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
-    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
-    const lease = await room.operator.openDocument(document?.id ?? 0)
-    let spare = 0
-    const spareMemberId = async (): Promise<number> => {
-      spare += 1
-      const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
-      return (invited.json.payload as { id: number }[])[0]?.id ?? 0
-    }
-    named = {
-      room,
-      itemId: document?.id ?? 0,
-      templateId,
-      imageId,
-      signerBox: 'box of signer',
-      filename: document?.filename ?? '',
-      leaseName: lease.name,
-      memberId: person.memberId,
-      spareMemberId,
-      failedMailId: async () => failNewestMail(app, await spareMemberId()),
-    }
     const enter = async (pin: string, agree = true): Promise<WireClient> => {
       const client = app.stranger()
       await client.join(pin)
@@ -181,7 +140,7 @@ describe('who may call what', () => {
       operator: () => raised(room),
       'operator who views as a participant': async () => (await raised(room)).viewerOf(person.memberId),
       'operator of another room': () => raised(other),
-      signer: signerWith('signer', imageId),
+      signer: signerWith('signer', named.imageId),
       'signer of another document': signerWith('other'),
     }
   })

@@ -1,7 +1,8 @@
 /** The rows of the authorization matrix for messages, and for what is typed and not sent yet. */
 import type { OperationName } from '../../contract/registry.ts'
-import { body, sendMessage, sentMessageOf } from './authorization-calls.ts'
+import { body, linkedTo, sendMessage, sentMessageOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
+import { askTicket, showLinked } from './linked-file.ts'
 
 export const MESSAGE_ROWS = {
   'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },
@@ -27,6 +28,8 @@ export const MESSAGE_ROWS = {
     names: true,
     send: async (client, named) => client.call('POST', '/room/api/message/sendAgain', { body: { id: await sentMessageOf(client, named) } }),
   },
+  'messages.file': { reach: 'agreed', names: true, send: (client, named) => showLinked(client, linkedTo(client, named)) },
+  'messages.fileTicket': { reach: 'agreed', names: true, send: (client, named) => askTicket(client, linkedTo(client, named)) },
   'drafts.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/draft/message') },
   'drafts.keep': { reach: 'agreed', names: false, send: body('PUT', '/room/api/draft/message', () => ({ text: '행렬' })) },
   'drafts.drop': { reach: 'agreed', names: false, send: (client) => client.call('DELETE', '/room/api/draft/message') },

@@ -3,7 +3,9 @@ import type { OperationName } from '../../contract/registry.ts'
 import { body, fetchBytes, leaseOf, type Named, ownLease, postForBytes, ticketOf } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 import { ACTIVITY_ROWS } from './authorization-rows-of-activity.ts'
+import { ARCHIVE_ROWS } from './authorization-rows-of-archives.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
+import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
@@ -122,7 +124,9 @@ export const ROWS: Record<OperationName, Row> = {
   'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
+  ...ARCHIVE_ROWS,
   ...COMPOSE_ROWS,
+  ...ENDING_ROWS,
   ...SIGNING_ROWS,
   'rooms.updateToggles': {
     reach: 'raised',

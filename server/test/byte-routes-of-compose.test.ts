@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { COMPOSE_ROUTES, type HeldByAuthor } from './byte-routes-of-compose.ts'
 import { compose, draftOf, given, stampPng, uploadStamp } from './composing.ts'
+import { destroyByTwo } from './endings.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const routes = Object.entries(COMPOSE_ROUTES)
 
@@ -67,6 +70,13 @@ describe('who must not have the bytes of what is composed', () => {
     'an operator after logout': {
       asks: async ({ room }) => {
         await room.operator.logout()
+        return room.operator
+      },
+      status: 401,
+    },
+    'an operator of a room that is being destroyed': {
+      asks: async ({ room }) => {
+        await destroyByTwo(app, room)
         return room.operator
       },
       status: 401,

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
+import { closeRoom } from './close-room.ts'
 import { compose, given, stampPng, uploadStamp } from './composing.ts'
+import { destroyByTwo, untilDestroyed } from './endings.ts'
 import { runJob } from './run-job.ts'
 import { draftToSend, SignerClient, signerOf } from './signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const DAY = 24 * 3_600_000
 const routes = Object.entries(SIGNING_ROUTES)
@@ -107,10 +111,18 @@ describe('who must not have the bytes of a document to sign', () => {
     },
     'a signer in a room that is closed': {
       comes: async ({ room }) => {
-        await app.database.pool.query('update rooms set closed_at = now() where id = $1', [room.roomId])
+        await closeRoom(app, room.roomId)
         return undefined
       },
       code: 'ROOM_CLOSED',
+    },
+    'a signer in a room that was destroyed': {
+      comes: async ({ room }) => {
+        await destroyByTwo(app, room)
+        await untilDestroyed(app, room.roomId)
+        return undefined
+      },
+      code: 'SIGN_LINK',
     },
     'a signer whose time is over': {
       comes: async () => {

@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { Operation } from '../../contract/core/operation.ts'
 import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
+import { addressOf, prepared } from './archives.ts'
 import { COMPOSE_ROUTES } from './byte-routes-of-compose.ts'
 import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
+import { destroyByTwo, elsewhere, ending, untilDestroyed } from './endings.ts'
 import { pdfOf, textPage } from './pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Everything by which content of documents, or a way to it, leaves the server; a route that is added to the feature is one, unless it is named here. */
 type ByteRoute = Exclude<
@@ -23,6 +27,9 @@ interface Held {
   readonly filename: string
   readonly lease: string
   readonly ticket: string
+  /** An archive of their own in which the document is, and a ticket for it. */
+  readonly archive: number
+  readonly archiveTicket: string
 }
 
 type Send = (client: WireClient, held: Held) => Promise<Response>
@@ -42,6 +49,8 @@ const onItem =
 interface Route {
   readonly by: 'lease' | 'item' | 'ticket'
   readonly right?: 'download' | 'print' | 'text'
+  /** It is an archive that leaves by it. */
+  readonly isArchive?: true
   readonly sends: readonly Send[]
 }
 
@@ -96,7 +105,28 @@ const PRINT: Route = {
   right: 'print',
   sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 2 }))],
 }
-const routes: readonly (readonly [string, Route])[] = [...Object.entries(ROUTES), ['print', PRINT]]
+/** Archives leave by the same two calls, and are their owner's alone. */
+const ARCHIVE: Route = {
+  by: 'item',
+  right: 'download',
+  isArchive: true,
+  sends: [onItem('/room/api/file/ticket', ({ archive }) => ({ fileIds: [archive], kind: 'archive' }), false)],
+}
+const ARCHIVE_TICKET: Route = {
+  by: 'ticket',
+  right: 'download',
+  isArchive: true,
+  sends: [
+    ({ base }, { archiveTicket }) => new WireClient(base).fetch('GET', archiveTicket),
+    ({ base }, { archiveTicket }) => new WireClient(base).fetch('GET', archiveTicket, { headers: { range: 'bytes=10-' } }),
+  ],
+}
+const routes: readonly (readonly [string, Route])[] = [
+  ...Object.entries(ROUTES),
+  ['print', PRINT],
+  ['archive', ARCHIVE],
+  ['archive ticket', ARCHIVE_TICKET],
+]
 
 /** Somebody who has all rights, and what befalls them or their document. */
 interface House {
@@ -111,12 +141,18 @@ interface State {
   readonly comes: (house: House) => Promise<WireClient | undefined>
   /** What a route is answered with then; undefined where the state says nothing of it. */
   readonly answers: (route: Route) => number | undefined
+  /** The same of archives, where that is something else. */
+  readonly ofArchives?: (route: Route) => number | undefined
 }
 
 /** The session is refused, and a ticket with the session that asked for it. */
 const refused = (http: number) => (): number => http
 /** What somebody else holds is not found; a ticket is a credential by itself. */
 const notFound = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
+/** What an archive holds is not what its owner would be given now: it is refused, whole. */
+const outdated = (): number => 409
+/** What is somebody else's is not found. */
+const othersArchive = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
 const gone = async (change: Promise<{ readonly http: number }>): Promise<undefined> => {
   expect((await change).http).toBe(200)
 }
@@ -130,8 +166,10 @@ const enter = async ({ base }: { readonly base: string }, pin: string, agrees: b
 
 describe('who must not have the bytes of a document', () => {
   let app: TestApp
+  let otherNode: string
   beforeAll(async () => {
     app = await startTestApp()
+    otherNode = await app.node()
   })
   afterAll(() => app.close())
 
@@ -143,13 +181,25 @@ describe('who must not have the bytes of a document', () => {
     for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
     const itemId = await room.operator.put('기밀.pdf', pdfOf([textPage('top secret')]))
     const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
-    return { room, reader, memberId, held: { itemId, filename, ...(await grasp(reader, itemId)) } }
+    return { room, reader, memberId, held: { itemId, filename, ...(await grasp(reader, itemId)), ...(await graspArchive(reader)) } }
+  }
+
+  /** The reader at another node, which has the keys of the room in its memory. */
+  async function served(reader: WireClient, held: Held): Promise<WireClient> {
+    const there = elsewhere(reader, otherNode)
+    for (const send of ROUTES['renditions.page'].sends) expect((await send(there, held)).status).toBe(200)
+    return there
   }
 
   async function grasp(reader: WireClient, itemId: number): Promise<Pick<Held, 'lease' | 'ticket'>> {
     const { name: lease } = await reader.openDocument(itemId)
     const issued = await reader.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
     return { lease, ticket: (issued.json.payload as { url: string }).url }
+  }
+
+  async function graspArchive(reader: WireClient): Promise<Pick<Held, 'archive' | 'archiveTicket'>> {
+    const { id: archive } = await prepared(reader)
+    return { archive, archiveTicket: await addressOf(reader, archive) }
   }
 
   const STATES: Record<string, State> = {
@@ -171,10 +221,12 @@ describe('who must not have the bytes of a document', () => {
     'another reader of the room, with a lease that is not theirs': {
       comes: async ({ room }) => (await app.participant(room)).client,
       answers: ({ by, right }) => (by === 'lease' ? 404 : by === 'item' && right ? 403 : undefined),
+      ofArchives: othersArchive,
     },
     'an operator of the room, with a lease that is not theirs': {
       comes: async ({ room }) => room.operator,
       answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+      ofArchives: othersArchive,
     },
     'an operator who views the room as the reader, of bytes to keep': {
       comes: ({ room, memberId }) => room.operator.viewerOf(memberId),
@@ -206,16 +258,23 @@ describe('who must not have the bytes of a document', () => {
         return undefined
       },
       answers: ({ right }) => (right ? 403 : undefined),
+      ofArchives: outdated,
     },
     'a reader without the right to download any more': {
       comes: ({ room, memberId }) => gone(room.operator.setRight(memberId, 'download', false)),
       answers: ({ right }) => (right === 'download' ? 403 : undefined),
+      ofArchives: outdated,
     },
     'a reader of a document that was replaced': {
       comes: ({ room }) => gone(room.operator.upload([['기밀.pdf', new Uint8Array(pdfOf([textPage('a secret again')]))]], 0, 'replace')),
       answers: ({ by }) => (by === 'lease' ? 404 : undefined),
+      ofArchives: outdated,
     },
-    'a reader of a deleted document': { comes: ({ room, held }) => gone(room.operator.deleteItem(held.itemId)), answers: refused(404) },
+    'a reader of a deleted document': {
+      comes: ({ room, held }) => gone(room.operator.deleteItem(held.itemId)),
+      answers: refused(404),
+      ofArchives: outdated,
+    },
     'a reader of a document that was deleted and restored': {
       comes: async ({ room, held }) => {
         await gone(room.operator.deleteItem(held.itemId))
@@ -229,6 +288,34 @@ describe('who must not have the bytes of a document', () => {
         return gone(room.operator.destroyItem(held.itemId))
       },
       answers: refused(404),
+      ofArchives: outdated,
+    },
+    'a reader of a room that was closed, at a node that has served it': {
+      comes: async ({ room, reader, held }) => {
+        const stale = await served(reader, held)
+        await gone(ending.move(room.operator, 'closed'))
+        return stale
+      },
+      answers: refused(401),
+    },
+    'a reader of a room that is being destroyed, at a node that has served it': {
+      comes: async ({ room, reader, held }) => {
+        const stale = await served(reader, held)
+        await destroyByTwo(app, room)
+        return stale
+      },
+      // A ticket may be gone already.
+      answers: ({ by }) => (by === 'ticket' ? undefined : 401),
+    },
+    'a reader of a room that was destroyed, at a node that has served it': {
+      comes: async ({ room, reader, held }) => {
+        const stale = await served(reader, held)
+        await destroyByTwo(app, room)
+        await untilDestroyed(app, room.roomId)
+        return stale
+      },
+      // A ticket is gone with all that there was.
+      answers: ({ by }) => (by === 'ticket' ? 404 : 401),
     },
     'a reader who closed the lease': {
       comes: ({ reader, held }) => gone(reader.call('GET', `/room/api/file/removeTempFile/${held.lease}`)),
@@ -241,6 +328,7 @@ describe('who must not have the bytes of a document', () => {
         return undefined
       },
       answers: ({ by }) => (by === 'item' ? undefined : 404),
+      ofArchives: ({ by }) => (by === 'ticket' ? 404 : undefined),
     },
   }
 
@@ -263,12 +351,12 @@ describe('who must not have the bytes of a document', () => {
     }
   })
 
-  it.each(Object.entries(STATES))('%s', async (_, { comes, answers }) => {
+  it.each(Object.entries(STATES))('%s', async (_, { comes, answers, ofArchives = answers }) => {
     const house = await furnish()
     const client = (await comes(house)) ?? house.reader
     let asked = 0
     for (const [name, route] of routes) {
-      const http = answers(route)
+      const http = (route.isArchive ? ofArchives : answers)(route)
       if (http === undefined) continue
       for (const send of route.sends) {
         const response = await send(client, house.held)

@@ -26,10 +26,14 @@ export interface Rooms {
   spendBudget(): Promise<void>
   /** As if the last mails to those who are to sign had been sent an hour earlier. */
   ageSignLinks(roomId: number): Promise<void>
+  /** As if the messages of a room had been sent a week earlier. */
+  ageMessages(roomId: number): Promise<void>
   /** How much the documents of a room may take, in bytes, beyond what they take now. */
   leaveStorage(roomId: number, bytes: number): Promise<void>
   /** Makes the newest entry of a kind one of another kind, as somebody could who holds the database. */
   falsify(roomId: number, kind: string, become: string): Promise<void>
+  /** Keeps archives from being prepared, as under load, until what comes back is called. */
+  holdArchives(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -64,6 +68,9 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     ageSignLinks: async (roomId) => {
       await pool.query(`update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`, [roomId])
     },
+    ageMessages: async (roomId) => {
+      await pool.query(`update messages set created_at = created_at - interval '7 days' where room_id = $1`, [roomId])
+    },
     leaveStorage: async (roomId, bytes) => {
       await pool.query('update rooms set storage_limit = storage_used + $2 where id = $1', [roomId, bytes])
     },
@@ -72,6 +79,15 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
         'update activity_entries set kind = $3 where id = (select max(id) from activity_entries where room_id = $1 and kind = $2)',
         [roomId, kind, become],
       )
+    },
+    async holdArchives() {
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query('lock table archive_entries in share mode')
+      return async () => {
+        await client.query('rollback')
+        client.release()
+      }
     },
     close: () => opened.close(),
   }

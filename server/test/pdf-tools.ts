@@ -17,6 +17,9 @@ const find = (name: string): string | undefined =>
       }
     })
 
+/** Whether a program is on this machine. */
+export const hasProgram = (name: string): boolean => find(name) !== undefined
+
 /** OpenSSL, which makes certificates and time stamps for tests. @throws Error where there is none. */
 export function openssl(folder: string, ...args: readonly string[]): void {
   const file = find('openssl')
@@ -24,8 +27,11 @@ export function openssl(folder: string, ...args: readonly string[]): void {
   execFileSync(file, args, { cwd: folder, stdio: 'ignore', timeout: 30_000 })
 }
 
+/** What a program writes, as bytes. @throws Error where it fails. */
+export const written = (name: string, args: readonly string[]): Buffer => execFileSync(name, [...args], { timeout: 60_000 })
+
 /** Whether readers of PDF by others, and what makes certificates, are on this machine; `npm test` provides them where it can. */
-export const hasPdfTools = ['pdfsig', 'qpdf', 'openssl'].every((name) => find(name) !== undefined)
+export const hasPdfTools = ['pdfsig', 'qpdf', 'openssl'].every(hasProgram)
 
 /** What a program says, whatever it comes to. */
 export async function told(name: string, args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {

@@ -32,10 +32,18 @@ describe('the room command', () => {
     const wrong = [
       [],
       ['close'],
+      ['close', '--room', 'x'],
+      ['destroy', '--room', '1'],
+      ['certificate', '--room', '1'],
       ['--json', 'list'],
       ['list', '--name', 'x'],
       ['verify'],
       ['verify', '--room', 'one'],
+      ['check', '--room', 'one'],
+      ['rotate-root', 'now'],
+      ['rotate-root', '--room', '1'],
+      ['rotate-key'],
+      ['rotate-key', '--room', '0'],
       ['create', '--name', '인수 룸', '--operator-name', '김운영'],
       [...CREATE, '--operator-email', 'a@example.com, b@example.com'],
       [...CREATE, '--name', '   '],
@@ -49,7 +57,9 @@ describe('the room command', () => {
       wrong.map(async (args) => {
         const { code, stdout, stderr } = await home.room(args)
         expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
-        expect(stderr).toMatch(/^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\nnpm run room -- verify .*\n$/s)
+        expect(stderr).toMatch(
+          /^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\nnpm run room -- verify .*\nnpm run room -- check .*\nnpm run room -- rotate-root\nnpm run room -- rotate-key --room ID\nnpm run room -- close .*\nnpm run room -- destroy .*\nnpm run room -- certificate .*\n$/s,
+        )
         expect(stderr).not.toMatch(/\n\s+at /)
       }),
     )
@@ -70,7 +80,7 @@ describe('the room command', () => {
     const plain = await home.room(CREATE)
     expect(plain.stdout).toMatch(/^room \d{4}-0002 \(id \d+\)\nPIN \S+\noperator code \S+\nhttp:\/\/\S+\/login\n$/)
     expect(await list()).toMatchObject([
-      { roomId: room.roomId, name: '인수 룸', closedAt: null, storageUsed: 0, storageLimit: 5_000_000 },
+      { roomId: room.roomId, name: '인수 룸', phase: 'open', closesAt: null, storageUsed: 0, storageLimit: 5_000_000 },
       {},
     ])
     const shown = await home.room(['list'])
@@ -101,6 +111,8 @@ describe('the room command', () => {
       const client = new WireClient(server.url)
       expect((await client.join(room.pin)).json).toMatchObject({ status: 'OK', payload: { roomId: room.roomId, roleId: 4 } })
     }
+    const elsewhere = await home.room([...CREATE, '--json'], { PORT: '1' })
+    expect(JSON.parse(elsewhere.stdout).url, 'the address of the server that runs').toBe(`${server.url}/login`)
     expect((await list()).map(({ name }) => name)).toEqual(expect.arrayContaining(['하나', '둘']))
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
     server.signal('SIGTERM')

@@ -47,7 +47,7 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
       const at = clock.now()
       return database.transaction(async (tx) => {
         const tables = tx.withTables<ComposeTables>()
-        const place = { db: tx, roomId }
+        const place = { tx, roomId }
         const { id } = await tables
           .insertInto('templates')
           .values({
@@ -64,7 +64,7 @@ export async function sealables({ database, dataDir, keyDir, clock }: TestApp) {
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        const texts = { notice: '', annotations: [...(given.annotations ?? [])] }
+        const texts = { notice: '', annotations: [...(given.annotations ?? [])], labels: {} }
         await tables
           .updateTable('templates')
           .set({ sealed: await templateTexts.seal(sealer, place, id, texts) })

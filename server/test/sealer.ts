@@ -7,7 +7,15 @@ import { openSealedFile } from '../platform/blob/open-sealed-file.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { memoryLog } from '../platform/log/memory-log.ts'
 import { createRenderPool, type RenderPool, type RenderSource } from '../workers/render/index.ts'
-import { createSealPool, openSealKeys, type PageDrawing, type SealKeys, type SealPool, type SealRequest } from '../workers/seal/index.ts'
+import {
+  createSealPool,
+  openSealKeys,
+  type PageDrawing,
+  type SealKeys,
+  type SealPool,
+  type SealRequest,
+  type SealStrength,
+} from '../workers/seal/index.ts'
 import { SealedFolder } from './sealed-folder.ts'
 
 const never = new AbortController().signal
@@ -17,6 +25,7 @@ export interface SealedCopy {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
+  readonly strength: SealStrength | undefined
   readonly source: RenderSource
   /** Where it lies, unsealed, for programs of others. */
   readonly file: string
@@ -63,7 +72,8 @@ export async function startSealer(): Promise<Sealer> {
       await made.discard()
       const file = path.join(folder.path, `${randomUUID()}.pdf`)
       fs.writeFileSync(file, bytes)
-      return { bytes, pageCount: made.pageCount, auditPages: made.auditPages, source: folder.seal('pdf', bytes), file }
+      const { pageCount, auditPages, strength } = made
+      return { bytes, pageCount, auditPages, strength, source: folder.seal('pdf', bytes), file }
     },
     async look(source, page, width) {
       const { bytes } = await pool.renderPage(source, { page, width, priority: 'visible' })

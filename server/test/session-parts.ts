@@ -48,6 +48,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     outbox: createOutbox({
       db: database.db,
       sealer: keyring.content,
+      retention: keyring.retention,
       transport: createFolderTransport({ folder: path.join(app.dataDir, 'outbox'), clock }),
       clock,
       log,

@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { assemble, type Program } from '../assemble.ts'
 import type { OpenedRoom } from '../features/members/index.ts'
 import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
+import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
 import type { SocketConnection } from '../platform/db/connection-options.ts'
@@ -77,6 +78,8 @@ export interface TestApp {
   forgetFailures(): Promise<void>
   /** Kinds of the log of a room, oldest first. */
   logged(roomId: number): Promise<string[]>
+  /** From now on nothing runs in the background but by hand. */
+  stopJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,6 +87,7 @@ export interface TestAppOptions {
   readonly deadlineMs?: number
   readonly convertDeadlineMs?: number
   readonly stampDeadlineMs?: number
+  readonly versionDays?: number
   /** False: this machine has no LibreOffice, whatever it has. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
@@ -190,12 +194,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
     publicUrl: options.publicUrl ?? 'http://room.test',
-    notifyAfterMs: options.notifyAfterMs ?? 600_000,
-    trustProxy: options.trustProxy ?? [],
+    // The web need not be built for these tests; that its page works is told by those of the browser.
+    verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
+    ...{ notifyAfterMs: options.notifyAfterMs ?? 600_000, trustProxy: options.trustProxy ?? [] },
+    ...{ versionDays: options.versionDays, backupDays: 30, keyBackupDays: 14 },
     // A connection that a test left open must not hold up the end.
-    drainWithinMs: 500,
-    clock,
-    log,
+    ...{ drainWithinMs: 500, clock, log },
   }
   const program = await assemble(resources)
   const nodes = [program]
@@ -249,6 +253,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const { rows } = await database.pool.query('select kind from activity_entries where room_id = $1 order by id', [roomId])
       return rows.map((row: { kind: string }) => row.kind)
     },
+    stopJobs: () => jobs.stop(),
     async close() {
       await jobs.stop()
       await Promise.all(nodes.map((node) => node.close()))

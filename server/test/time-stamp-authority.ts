@@ -4,13 +4,14 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { CertificateAuthority } from './certificate-authority.ts'
 import { openssl } from './pdf-tools.ts'
 
 /** How it answers: as it should, with a refusal of HTTP, with the stamp of something else, or with a signature that was altered. */
 type Manner = 'well' | 'refusing' | 'wrong' | 'forged'
 
 /** What says that a certificate is that of a time-stamp authority. */
-const PURPOSE = 'extendedKeyUsage = critical,timeStamping'
+export const PURPOSE = 'extendedKeyUsage = critical,timeStamping'
 
 /** A time-stamp authority on this machine, by OpenSSL. */
 export interface TimeStampAuthority {
@@ -37,14 +38,24 @@ accuracy = secs:1
 ess_cert_id_chain = no
 `
 
-/** @param extensions of its certificate, as OpenSSL has them. */
-export async function startTimeStampAuthority(parent: string, extensions = PURPOSE): Promise<TimeStampAuthority> {
+/**
+ * @param extensions of its certificate, as OpenSSL has them.
+ * @param issuer who vouches for it; it vouches for itself where that is left out.
+ */
+export async function startTimeStampAuthority(
+  parent: string,
+  extensions = PURPOSE,
+  issuer?: CertificateAuthority,
+): Promise<TimeStampAuthority> {
   const folder = fs.mkdtempSync(path.join(parent, 'tsa-'))
   const config = path.join(folder, 'tsa.cnf')
   fs.writeFileSync(config, CONFIG(folder, extensions))
   fs.writeFileSync(path.join(folder, 'serial'), '01\n')
   const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
-  openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
+  if (issuer) {
+    issuer.issue('tsa', { extensions: `keyUsage = critical,digitalSignature\n${extensions}` })
+    for (const end of ['key', 'crt']) fs.copyFileSync(path.join(issuer.folder, `tsa.${end}`), path.join(folder, `tsa.${end}`))
+  } else openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
   let manner: Manner = 'well'
   let last: string | undefined
   // A signature stands at the end.

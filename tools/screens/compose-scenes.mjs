@@ -17,9 +17,9 @@ const person = (id, name, type, order, status, more = {}) => ({
   ...more,
 })
 
-const box = (id, typeName, participant, scaledX, scaledY) => {
+const box = (id, typeName, participant, scaledX, scaledY, label = '') => {
   const [scaledW, scaledH] = typeName === 'SIGN' ? [120, 120] : [200, 40]
-  return { id, typeName, page: 0, scaledX, scaledY, scaledW, scaledH, participant, required: true }
+  return { id, typeName, page: 0, scaledX, scaledY, scaledW, scaledH, participant, required: true, label }
 }
 
 const template = (templateId, status, participants, more = {}) => ({
@@ -33,7 +33,7 @@ const template = (templateId, status, participants, more = {}) => ({
   notice: '내용을 확인하신 뒤 서명해 주세요.',
   signValid: 14,
   waterMark: true,
-  boxes: [box('1', 'SIGN', 1, 70, 560), box('2', 'SIGN', 2, 340, 560), box('3', 'TEXT', 1, 70, 700)],
+  boxes: [box('1', 'SIGN', 1, 70, 560), box('2', 'SIGN', 2, 340, 560), box('3', 'TEXT', 1, 70, 700, '직책')],
   annotations: [
     { id: '4', kind: 'HIGHLIGHT', page: 0, paths: [[72, 140, 320, 140]], thickness: 12, color: '#ffd84d' },
     {
@@ -116,7 +116,7 @@ async function furnish(page) {
       DOCUMENTS.find(({ templateId }) => templateId === id),
     )
   })
-  await page.route(/\/compose\/(source|result)\/\d+$/, (route) => route.fulfill({ contentType: 'application/pdf', body: PDF }))
+  await page.route(/\/compose\/(source|result)\/\d+(\?|$)/, (route) => route.fulfill({ contentType: 'application/pdf', body: PDF }))
 }
 
 async function showDocument({ page }, id) {

@@ -30,7 +30,8 @@ async function showSent(stage, people) {
   })
   const recipients = people ? { first: PEOPLE[0].name, count: PEOPLE.length, failed: 1 } : null
   const content = '안녕하세요.\n첨부한 표의 5행부터 확인 부탁드립니다.'
-  const attachment = { name: '확인이 필요한 항목.xlsx', size: 48_213 }
+  const keptUntil = people ? new Date(Date.now() + 100 * HOUR).toISOString() : null
+  const attachment = { name: '확인이 필요한 항목.xlsx', size: people ? 48_213_000 : 48_213, keptUntil }
   await page.route(/\/message\/sent\/\d+$/, (route) => route.fulfill(ok(SENT.map((message) => ({ ...told(message), recipients })))))
   await page.route(/\/message\/sentOne\/\d+$/, (route) =>
     route.fulfill(ok({ ...told(SENT[1]), content, document: '주식매매계약서.pdf', attachment, recipients: people ? PEOPLE : null })),
@@ -63,6 +64,15 @@ async function writeMessage(stage) {
     .getByRole('textbox', { name: t('messages.title') })
     .fill(room.documentName)
   return page.getByRole('dialog')
+}
+
+/** What the link of a mail leads to, with this answer. */
+async function showAttachment({ page, t }, answer) {
+  await page.route(/\/message\/file\/\d+$/, (route) => route.fulfill(answer))
+  await page.goto('/?attachment=1')
+  const dialog = page.getByRole('dialog', { name: t('messages.received') })
+  await dialog.getByRole('button', { name: t('common.close') }).waitFor()
+  return dialog
 }
 
 /** Messages: written, and what became of them. */
@@ -98,6 +108,25 @@ export const MESSAGE_SCENES = [
   },
   { name: 'room-message-sent', as: 'participant', open: (stage) => showSent(stage, false) },
   { name: 'room-message-sent-users', as: 'operator', open: (stage) => showSent(stage, true) },
+  {
+    name: 'room-attachment',
+    as: 'participant',
+    async open(stage) {
+      const name = '2025년 하반기 재무 실사 보고서 최종본 (외부 감사인 확인).pdf'
+      const [sentAt, keptUntil] = [-20, 148].map((hours) => new Date(Date.now() + hours * HOUR).toISOString())
+      const file = { name, size: 148_213_000, title: SENT[1].title, sender: PEOPLE[0].name, sentAt, keptUntil }
+      await (await showAttachment(stage, ok(file))).getByText(name).waitFor()
+    },
+  },
+  {
+    name: 'room-attachment-none',
+    as: 'participant',
+    async open(stage) {
+      const json = { status: 'EXCEPTION', code: 'NOT_FOUND', payload: '찾을 수 없습니다.' }
+      const dialog = await showAttachment(stage, { status: 404, json })
+      await dialog.getByText(stage.t('messages.receivedNone')).waitFor()
+    },
+  },
 ]
 
 /** The room while the server or the network does not do its part. */

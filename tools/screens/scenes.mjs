@@ -1,5 +1,6 @@
 import { COMPOSE_SCENES } from './compose-scenes.mjs'
 import { DASHBOARD_SCENES } from './dashboard-scenes.mjs'
+import { ENDING_SCENES } from './ending-scenes.mjs'
 import { ENTRANCE_SCENES } from './entrance-scenes.mjs'
 import { GUIDE_SCENES } from './guide-scenes.mjs'
 import { HISTORY_SCENES } from './history-scenes.mjs'
@@ -214,6 +215,7 @@ export const SCENES = [
   },
   ...PEOPLE_SCENES,
   ...TRASH_SCENES,
+  ...ENDING_SCENES,
   ...COMPOSE_SCENES,
   ...HISTORY_SCENES,
   ...GUIDE_SCENES,
@@ -235,6 +237,8 @@ async function settle(page) {
 
 /** Opens a scene on a page that may show another one. */
 export async function openScene(scene, stage) {
+  // What is still shown must not ask the server itself for what a scene has told it.
+  await stage.page.goto('about:blank')
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
   // What one scene types is not found in the next.
   await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))

@@ -13,7 +13,9 @@ async function showVerify({ page, t }, ...files) {
   await page.goto('/verify')
   await page.getByRole('button', { name: t('verify.choose') }).waitFor()
   if (files.length === 0) return
-  await page.locator('input[type=file]').setInputFiles(files.map(({ name, text }) => ({ name, mimeType: '', buffer: Buffer.from(text) })))
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles(files.map(({ name, text }) => ({ name, mimeType: '', buffer: Buffer.from(text) })))
   await page.getByRole('article').first().waitFor()
 }
 

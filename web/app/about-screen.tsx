@@ -4,8 +4,8 @@ import { AboutParts } from '../features/about/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** What the product is, for those who are not in. */
 export function AboutScreen() {

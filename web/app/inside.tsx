@@ -1,27 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { ClipboardProvider, DownloadProvider } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
-import { IdleEnd } from './idle-end.tsx'
-import { LiveUpdates } from './live-updates.tsx'
 import { SentMessages } from './message-tools.tsx'
+import { RoomPhase } from './phase-notice.tsx'
 import { WaitingScreen } from './public-screens.tsx'
+import { SessionWatch } from './session-watch.tsx'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
-
-/** Asked for at once, so that it is there when the network is not. Without it the room is as it was: one that does not come breaks nothing. */
-const ConnectionNotice = lazy(
-  (): Promise<{ default: ComponentType<{ readonly isCut: boolean }> }> =>
-    import('./connection-notice.tsx').then(
-      (module) => ({ default: module.ConnectionNotice }),
-      () => ({ default: () => null }),
-    ),
-)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -44,42 +35,27 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   const { sessions, views } = house
   const view = useView()
   const [workroom] = useState(() => openWorkroom(house))
-  const [isCut, setIsCut] = useState(false)
   useEffect(() => () => workroom.close(), [workroom])
   useEffect(preloadDialogs, [])
-  // Whoever was answered is not cut off, whatever the event stream waits for.
-  useEffect(
-    () =>
-      workroom.queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true) setIsCut(false)
-      }),
-    [workroom],
-  )
   return (
     <WorkroomProvider value={workroom}>
       <QueryClientProvider client={workroom.queries}>
-        <WithUploads session={session}>
-          <SentMessages>
-            <ViewAsFrame>
-              <ClipboardProvider value={workroom.clipboard}>
-                <DownloadProvider>
-                  <Outlet />
-                </DownloadProvider>
-              </ClipboardProvider>
-            </ViewAsFrame>
-          </SentMessages>
-        </WithUploads>
+        <RoomPhase roomId={session.roomId}>
+          <WithUploads session={session}>
+            <SentMessages>
+              <ViewAsFrame>
+                <ClipboardProvider value={workroom.clipboard}>
+                  <DownloadProvider>
+                    <Outlet />
+                  </DownloadProvider>
+                </ClipboardProvider>
+              </ViewAsFrame>
+            </SentMessages>
+          </WithUploads>
+        </RoomPhase>
         <DeniedNotice />
         <ViewAsReturn />
-        {session.agreed && (
-          <>
-            <IdleEnd />
-            <LiveUpdates session={session} sessions={view ? views : sessions} onReach={(isReached) => setIsCut(!isReached)} />
-            <Suspense>
-              <ConnectionNotice isCut={isCut} />
-            </Suspense>
-          </>
-        )}
+        {session.agreed && <SessionWatch session={session} sessions={view ? views : sessions} />}
       </QueryClientProvider>
     </WorkroomProvider>
   )

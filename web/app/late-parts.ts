@@ -1,5 +1,5 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, MESSAGE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
+import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, ENDING_TEXTS, GUIDE_TEXTS, MESSAGE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
 
 // Parts of screens that bring with them what is said in them.
 
@@ -23,7 +23,17 @@ export async function loadSearch(i18n: I18n) {
   return { SearchBox, SearchResults }
 }
 
+export async function loadPhaseBanner(i18n: I18n) {
+  const [{ PhaseBanner }] = await Promise.all([import('../features/ending/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { PhaseBanner }
+}
+
+export async function loadOwnArchive(i18n: I18n) {
+  const [{ ArchiveDialog }] = await Promise.all([import('../features/ending/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { ArchiveDialog }
+}
+
 export async function loadMessages(i18n: I18n) {
-  const [{ MessageDialogs }] = await Promise.all([import('../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
-  return { MessageDialogs }
+  const [{ AttachmentDialog, MessageDialogs }] = await Promise.all([import('../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
+  return { AttachmentDialog, MessageDialogs }
 }

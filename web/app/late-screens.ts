@@ -1,5 +1,14 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, COMPOSE_TEXTS, DASHBOARD_TEXTS, GUIDE_TEXTS, OPERATOR_TEXTS, ROOM_TEXTS, STEP_TEXTS } from '../locales/sources.ts'
+import {
+  ACTIVITY_TEXTS,
+  COMPOSE_TEXTS,
+  DASHBOARD_TEXTS,
+  ENDING_TEXTS,
+  GUIDE_TEXTS,
+  OPERATOR_TEXTS,
+  ROOM_TEXTS,
+  STEP_TEXTS,
+} from '../locales/sources.ts'
 
 // Screens that bring with them what is said on them.
 
@@ -26,6 +35,16 @@ export async function loadDashboard(i18n: I18n) {
 export async function loadHistory(i18n: I18n) {
   const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
   return { HistoryScreen }
+}
+
+export async function loadEnding(i18n: I18n) {
+  const [{ EndingScreen }] = await Promise.all([import('./ending-screen.tsx'), i18n.load(ENDING_TEXTS)])
+  return { EndingScreen }
+}
+
+export async function loadEnded(i18n: I18n) {
+  const [{ EndedPage }] = await Promise.all([import('../features/ending/index.ts'), i18n.load(ENDING_TEXTS)])
+  return { EndedPage }
 }
 
 export async function loadCompose(i18n: I18n) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { ERRORS, type ErrorCode, errorText } from '../../contract/core/errors.ts'
+import { READING_ERRORS } from '../../contract/core/errors-of-reading.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { events, type LiveEvent, rights } from '../../contract/features/session.ts'
 import { dashboardKey } from '../features/dashboard/dashboard-key.ts'
@@ -20,7 +20,12 @@ const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
+const isKnown = (code: string): code is keyof typeof READING_ERRORS => Object.hasOwn(READING_ERRORS, code)
+
+/** What an event tells of the room. */
+function changedRoom({ type, ...changed }: Extract<LiveEvent, { readonly type: 'room' }>) {
+  return changed
+}
 
 interface LiveUpdatesProps {
   readonly session: SessionRecord
@@ -70,10 +75,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         // Each row carries what may be done with it.
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
-        queries.setQueryData(
-          roomQuery(api, roomId).queryKey,
-          (room) => room && { ...room, watermark: event.watermark, noti: event.noti, viewing: event.viewing },
-        )
+        queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, ...changedRoom(event) })
         // An answer that is on its way may be older than this event: it is dropped and asked for anew.
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
@@ -81,7 +83,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         // The folder above shows how many items this one has.
         return refreshItems()
       case 'ended':
-        return sessions.end(errorText(isErrorCode(event.code) ? event.code : 'SESSION_ENDED', i18n.spoken().language))
+        return sessions.end(READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][i18n.spoken().language])
       default:
     }
   })

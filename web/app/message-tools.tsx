@@ -3,6 +3,7 @@ import { Mail, MessageSquareText } from 'lucide-react'
 import { type ComponentProps, type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { MessageDialogs, NamedDocument } from '../features/messages/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { usePhaseBlock } from '../lib/room-phase.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
 import { loadMessages } from './late-parts.ts'
@@ -78,6 +79,13 @@ function useMessageDialog(isOperatorArea: boolean, document: NamedDocument | und
   }
 }
 
+/** Why no message can be written. */
+function useMessageBlock(): string | undefined {
+  const ofView = useViewBlocked()
+  const ofPhase = usePhaseBlock('messages.toOperators')
+  return ofView ?? ofPhase
+}
+
 /** In the bar above: a participant writes to the operators, an operator to users. */
 export function MessageButton({ isOperatorArea }: { readonly isOperatorArea: boolean }) {
   const { t } = useTranslation()
@@ -88,7 +96,7 @@ export function MessageButton({ isOperatorArea }: { readonly isOperatorArea: boo
         icon={MessageSquareText}
         label={t('actions.message')}
         aria-haspopup="dialog"
-        blockedBecause={useViewBlocked()}
+        blockedBecause={useMessageBlock()}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
@@ -111,12 +119,23 @@ export function MailTool({ document }: { readonly document: NamedDocument }) {
         label={`${label}: ${document.name}`}
         tip={label}
         aria-haspopup="dialog"
-        blockedBecause={useViewBlocked()}
+        blockedBecause={useMessageBlock()}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
       />
       {layer}
     </>
+  )
+}
+
+/** The file of a message to which the address leads. @param messageId of the message. */
+export function ReceivedAttachment({ messageId, onClose }: { readonly messageId: number; readonly onClose: () => void }) {
+  const { i18n } = useHouse()
+  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadMessages(i18n)).AttachmentDialog })))
+  return (
+    <Suspense>
+      <Dialog messageId={messageId} onClose={onClose} />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
+import { DoorClosed, History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -98,6 +98,12 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
           <Link to="/admin/history" onClick={onNavigate}>
             <History />
             {t('room.history')}
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/ending" onClick={onNavigate}>
+            <DoorClosed />
+            {t('room.ending')}
           </Link>
         </li>
         <li>

@@ -7,9 +7,9 @@ import { useTranslation } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LoadingOverlay } from '../ui/busy.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { useHouse } from './house-context.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** The entrance. */
 export function LoginScreen() {

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type Pa
 import { LIMITS } from '../../contract/core/limits.ts'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
-import { loadDashboard, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
+import { loadDashboard, loadEnded, loadEnding, loadHistory, loadInside, loadOperatorArea, loadStep } from './late-screens.ts'
 import { BrokenScreen, LoginScreen, NotFoundScreen, WaitingScreen } from './public-screens.tsx'
 import { RouteLayers } from './root.tsx'
 import { PlaceKeeper, placeWanted } from './wanted.ts'
@@ -23,6 +23,8 @@ interface UserSearch extends FolderSearch {
   readonly q?: string | undefined
   /** What is sought in the document that is open. */
   readonly find?: string | undefined
+  /** The message whose file was asked for. */
+  readonly attachment?: number | undefined
 }
 
 /** Looked at more closely by the screen, which alone knows what there is to choose from. */
@@ -48,13 +50,14 @@ const wordsOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined : undefined
 
 const userSearch = (search: Record<string, unknown>): UserSearch => {
-  const { doc, page, q, find } = search
+  const { doc, page, q, find, attachment } = search
   return {
     ...folderSearch(search),
     doc: isId(doc) ? doc : undefined,
     page: isId(doc) && isId(page) ? page : undefined,
     q: wordsOf(q),
     find: isId(doc) ? wordsOf(find) : undefined,
+    attachment: isId(attachment) ? attachment : undefined,
   }
 }
 
@@ -67,29 +70,31 @@ const historySearch = ({ user, type, from, to }: Record<string, unknown>): Histo
   to: textOf(to),
 })
 
+/** Who comes where they cannot be is led to where they can, and from there back. */
+const guardsOf =
+  (house: House, places: PlaceKeeper) =>
+  (area: Area) =>
+  ({ location }: { readonly location: ParsedLocation }) => {
+    // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
+    if (area === 'operator') house.leaveView()
+    const session = house.sessions.read()
+    if (session) places.see(session)
+    const to = placeInstead(area, session)
+    if (to === undefined) return
+    const isInside = area === 'room' || area === 'operator'
+    if (to === '/' && session && !isInside) {
+      const href = placeWanted(location.state.wanted, session)
+      if (href === undefined) throw redirect({ to, replace: true, state: {} })
+      throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
+    }
+    if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
+    const here = () => (session ? { href: location.href } : places.keep(location.href, house.sessions.endReason() !== undefined))
+    throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
+  }
+
 /** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
 export function createHouseRouter(house: House) {
-  const places = new PlaceKeeper()
-  const guard =
-    (area: Area) =>
-    ({ location }: { readonly location: ParsedLocation }) => {
-      // Whoever comes back to the operator area, by whatever way, looks with their own eyes again.
-      if (area === 'operator') house.leaveView()
-      const session = house.sessions.read()
-      if (session) places.see(session)
-      const to = placeInstead(area, session)
-      if (to === undefined) return
-      const isInside = area === 'room' || area === 'operator'
-      if (to === '/' && session && !isInside) {
-        const href = placeWanted(location.state.wanted, session)
-        if (href === undefined) throw redirect({ to, replace: true, state: {} })
-        throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
-      }
-      if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
-      const here = () => (session ? { href: location.href } : places.keep(location.href, house.sessions.endReason() !== undefined))
-      throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
-    }
-
+  const guard = guardsOf(house, new PlaceKeeper())
   const root = createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
@@ -102,6 +107,11 @@ export function createHouseRouter(house: House) {
     getParentRoute: () => root,
     path: '/about',
     component: lazyRouteComponent(() => import('./about-screen.tsx'), 'AboutScreen'),
+  })
+  const ended = createRoute({
+    getParentRoute: () => root,
+    path: '/ended',
+    component: lazyRouteComponent(() => loadEnded(house.i18n), 'EndedPage'),
   })
   const inside = createRoute({
     getParentRoute: () => root,
@@ -155,10 +165,15 @@ export function createHouseRouter(house: House) {
     validateSearch: historySearch,
     component: lazyRouteComponent(() => loadHistory(house.i18n), 'HistoryScreen'),
   })
+  const ending = createRoute({
+    getParentRoute: () => operator,
+    path: '/admin/ending',
+    component: lazyRouteComponent(() => loadEnding(house.i18n), 'EndingScreen'),
+  })
 
-  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history])
+  const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history, ending])
   return createRouter({
-    routeTree: root.addChildren([login, step, about, inside.addChildren([agree, user, operatorScreens])]),
+    routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 0,

@@ -11,9 +11,11 @@ import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { MessageButton } from './message-tools.tsx'
+import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
 import { useOwnActivity } from './use-own-activity.tsx'
+import { useOwnArchive } from './use-own-archive.tsx'
 import { useRoom } from './use-room.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
@@ -60,6 +62,7 @@ export function Shell({
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
   const ownActivity = useOwnActivity()
+  const ownArchive = useOwnArchive(roomId)
   const guide = useGuide(room !== undefined, isGated)
   const closeDrawer = () => setDrawerOpen(false)
 
@@ -86,7 +89,7 @@ export function Shell({
           <Clock />
           <MessageButton isOperatorArea={isOperatorArea} />
           <DisplaySettings />
-          <SessionsButton blockedBecause={blockedBecause} ways={[ownActivity.way, ...(sessionsWay ? [sessionsWay] : [])]} />
+          <SessionsButton blockedBecause={blockedBecause} ways={[ownActivity.way, ownArchive.way, ...(sessionsWay ? [sessionsWay] : [])]} />
           {otherArea &&
             (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
@@ -101,6 +104,18 @@ export function Shell({
       </header>
       {guide.layer}
       <main id="main" className="work" tabIndex={-1}>
+        <PhaseNotice
+          roomId={roomId}
+          way={
+            isOperatorArea ? (
+              <EndingLink />
+            ) : (
+              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.way.onGo}>
+                {ownArchive.way.label}
+              </Button>
+            )
+          }
+        />
         {notice}
         <div className="work-place">{children}</div>
       </main>
@@ -112,6 +127,7 @@ export function Shell({
         </Suspense>
       )}
       {ownActivity.dialog}
+      {ownArchive.dialog}
     </div>
   )
 }

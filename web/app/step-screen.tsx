@@ -1,7 +1,7 @@
 import { LearnMore } from '../features/about/index.ts'
 import { StepPage } from '../features/session/index.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useHouse, useSession } from './house-context.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 
 /** The second step of an entry, which stands before the notice. */
 export function StepScreen() {

@@ -5,6 +5,7 @@ import { RoomSwitches, ViewingSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { DropPanel, UploadTools } from '../features/uploads/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { usePhaseBlock } from '../lib/room-phase.ts'
 import { useSession } from './house-context.ts'
 import { useUploads } from './uploads-context.ts'
 import { useActivityDialog } from './use-activity-dialog.tsx'
@@ -24,6 +25,7 @@ function Upload({ session }: { readonly session: SessionRecord }) {
   const { folder = 0 } = route.useSearch()
   const room = useRoom(session.roomId)
   const activity = useActivityDialog(session.roomId)
+  const isBlocked = usePhaseBlock('documents.write') !== undefined
   return (
     <>
       <ManagedFolderView
@@ -34,7 +36,8 @@ function Upload({ session }: { readonly session: SessionRecord }) {
         screen={t('uploads.title')}
         roomName={room?.roomName}
         above={(name) =>
-          uploads && (
+          uploads &&
+          !isBlocked && (
             <div className="upload-drop">
               <DropPanel queue={uploads} folder={{ id: folder, name }} />
             </div>

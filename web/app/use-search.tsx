@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { itemsKey } from '../features/documents/index.ts'
 import type { SearchBox } from '../features/search/index.ts'
+import { inFolder } from '../lib/folder-search.ts'
 import type { I18n } from '../lib/i18n.ts'
 import { useHouse } from './house-context.ts'
 import { loadSearch } from './late-parts.ts'
@@ -36,7 +37,7 @@ export function useSearch({ roomId, q = '', folder }: SearchOptions): SearchUse 
     Results: lazy(() => loadSearch(i18n).then(({ SearchResults }) => ({ default: SearchResults }))),
   }))
   const seek = (next: string) =>
-    void navigate({ to: '/', search: { ...(folder === 0 ? {} : { folder }), ...(next === '' ? {} : { q: next }) }, resetScroll: false })
+    void navigate({ to: '/', search: { ...inFolder(folder), ...(next === '' ? {} : { q: next }) }, resetScroll: false })
   return {
     box: (
       <Suspense fallback={<div className="top-search-place" />}>

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
+import { inFolder } from '../lib/folder-search.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useSession, useView } from './house-context.ts'
-import { MailTool } from './message-tools.tsx'
+import { MailTool, ReceivedAttachment } from './message-tools.tsx'
 import { Shell } from './shell.tsx'
 import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRaised } from './use-raised.ts'
@@ -33,7 +34,8 @@ export function UserScreen() {
 
 function Room({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
-  const { folder = 0, q } = route.useSearch()
+  const { folder = 0, q, attachment } = route.useSearch()
+  const navigate = useNavigate()
   const search = useSearch({ roomId: session.roomId, q, folder })
   return (
     <Shell
@@ -44,6 +46,12 @@ function Room({ session }: { readonly session: SessionRecord }) {
       otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
     >
       <Documents session={session} results={q === undefined ? undefined : search.results} />
+      {attachment !== undefined && (
+        <ReceivedAttachment
+          messageId={attachment}
+          onClose={() => void navigate({ to: '/', search: (all) => ({ ...all, attachment: undefined }), state: true, replace: true })}
+        />
+      )}
     </Shell>
   )
 }
@@ -59,7 +67,7 @@ interface DocumentsProps {
 /** The list, or what was found, and beside it the document that the address names. */
 function Documents({ session, results }: DocumentsProps) {
   const { t } = useTranslation()
-  const { folder = 0, doc, page, q, find } = route.useSearch()
+  const { folder = 0, doc, page, q, find, attachment } = route.useSearch()
   const navigate = useNavigate()
   const room = useRoom(session.roomId)
   const activity = useActivityDialog(session.roomId)
@@ -72,8 +80,9 @@ function Documents({ session, results }: DocumentsProps) {
       search.doc !== doc || find === undefined ? undefined : { words: find, page: isPage(search.page) ? search.page : 1, visit },
     structuralSharing: true,
   })
-  const here = { ...(folder === 0 ? {} : { folder }), ...(q === undefined ? {} : { q }) }
+  const here = { ...inFolder(folder), ...(q === undefined ? {} : { q }) }
   const inDocument = find === undefined ? {} : { find }
+  const above = attachment === undefined ? {} : { attachment }
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
@@ -96,7 +105,7 @@ function Documents({ session, results }: DocumentsProps) {
             onPage={(number) =>
               void navigate({
                 to: '/',
-                search: { ...here, ...inDocument, doc, page: number },
+                search: { ...here, ...inDocument, ...above, doc, page: number },
                 state: true,
                 replace: true,
                 resetScroll: false,

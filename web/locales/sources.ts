@@ -21,3 +21,5 @@ export const MESSAGE_TEXTS = { ko: () => import('./messages.ko.ts'), en: () => i
 export const COMPOSE_TEXTS = { ko: () => import('./compose.ko.ts'), en: () => import('./compose.en.ts') }
 
 export const SIGN_TEXTS = { ko: () => import('./sign.ko.ts'), en: () => import('./sign.en.ts') }
+
+export const ENDING_TEXTS = { ko: () => import('./ending.ko.ts'), en: () => import('./ending.en.ts') }

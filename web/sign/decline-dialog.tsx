@@ -2,10 +2,10 @@ import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { decline } from '../../contract/features/signing.ts'
 import { useApi, useErrorText } from '../lib/api-context.ts'
-import { ApiError } from '../lib/api-error.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { isOver } from './use-ceremony.ts'
 
 interface DeclineDialogProps {
   readonly onClose: () => void
@@ -36,8 +36,7 @@ export function DeclineDialog({ onClose, onChanged, onDeclined }: DeclineDialogP
       await api.call(decline, { body: { reason: reason.trim() } })
       onDeclined()
     } catch (error) {
-      // 401: the link opens nothing any more, for a reason that the page tells.
-      if (error instanceof ApiError && error.http === 401) return onChanged()
+      if (isOver(error)) return onChanged()
       setProblem(errorText(error))
       setBusy(false)
     }

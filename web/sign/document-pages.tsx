@@ -1,19 +1,20 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Document } from 'react-pdf'
+import type { PdfPurpose } from '../../contract/features/composed.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
 import { useApi } from '../lib/api-context.ts'
+import { groupByPage } from '../lib/group-by-page.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { PDF_OPTIONS } from '../lib/pdf.ts'
 import { requestPath } from '../lib/request-path.ts'
+import { useWidth } from '../lib/use-width.ts'
 import { IconButton } from '../ui/button.tsx'
 import { FailureState } from '../ui/states.tsx'
 import type { Fillings, OwnBox } from './fillings.ts'
-import { groupByPage } from './group-by-page.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { usePinch } from './use-pinch.ts'
-import { useWidth } from './use-width.ts'
-import { ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+import { clampZoom } from './zoom.ts'
 
 interface DocumentPagesProps {
   readonly ceremony: Ceremony
@@ -27,6 +28,7 @@ interface DocumentPagesProps {
 
 /** Where nothing else limits it, a page is shown this wide. */
 const WIDEST = 900
+const VIEWING = { purpose: 'view' } satisfies { purpose: PdfPurpose }
 const RANGE_BYTES = 262_144
 
 /** Only what is shown is fetched, in ranges: a phone need not load a whole volume. */
@@ -42,13 +44,13 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
   usePinch(scroller, zoom, setZoom)
-  const source = useMemo(() => ({ url: requestPath(file.path), httpHeaders: api.carriage().headers }), [api])
+  const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.carriage().headers }), [api])
   const { pages, annotations } = ceremony
   const numbered = useMemo(() => byPage(boxes), [boxes])
   const remarks = useMemo(() => groupByPage(annotations, ({ page }) => page), [annotations])
   const widest = Math.max(1, ...pages.map(({ width }) => width))
   const scale = (Math.min(WIDEST, Math.max(200, room - 16)) / widest) * zoom
-  const step = (by: number) => setZoom(Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, Math.round((zoom + by) * 4) / 4)))
+  const step = (by: number) => setZoom(clampZoom(Math.round((zoom + by) * 4) / 4))
 
   return (
     <main ref={scroller} id="main" className="sign-pages" tabIndex={-1} aria-label={t('sign.document')}>

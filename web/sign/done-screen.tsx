@@ -1,21 +1,31 @@
-import { CircleCheck, Download, FileClock } from 'lucide-react'
+import { CircleCheck, Download, FileClock, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { pdfNameOf, sealedNameOf } from '../../contract/core/pdf-name.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
 import { useApi, useErrorText } from '../lib/api-context.ts'
 import { systemClock } from '../lib/clock.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { SimplePage } from './simple-page.tsx'
 
 const FIRST_LOOK_MS = 5_000
 const LAST_LOOK_MS = 60_000
 
+/** What somebody has done, by what was asked of them. */
+const DONE_TITLES = { SIGNER: 'sign.doneTitle', APPROVER: 'sign.approvedTitle', CC: 'sign.copyTitle' } as const
+
 interface DoneScreenProps {
   readonly ceremony: Ceremony
   /** Reads the document anew. */
   readonly onChanged: () => Promise<void>
+}
+
+/** What comes next, as long as nothing is sealed: who waits for others is told so. */
+function nextKey({ status, participant }: Ceremony) {
+  if (status === 'SENT') return participant.type === 'CC' ? 'sign.copyText' : 'sign.waitingText'
+  return status === 'SEALING' ? 'sign.sealingText' : 'sign.laterText'
 }
 
 /** What comes after signing: a copy for oneself, sealed as soon as all have signed. */
@@ -26,7 +36,7 @@ export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
   useEffect(() => heading.current?.focus(), [])
   useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
   const Icon = isSealed ? CircleCheck : FileClock
-  const title = isSealed ? 'sign.sealedTitle' : participant.type === 'CC' ? 'sign.copyTitle' : 'sign.doneTitle'
+  const title = isSealed ? 'sign.sealedTitle' : DONE_TITLES[participant.type]
   return (
     <SimplePage>
       <div className="sign-ended" data-good={isSealed || undefined}>
@@ -35,9 +45,15 @@ export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
           {t(title)}
         </h1>
         <p className="sign-name">{ceremony.name}</p>
-        <p role="status">{t(isSealed ? 'sign.sealedText' : status === 'SEALING' ? 'sign.sealingText' : 'sign.doneText')}</p>
+        <p role="status">{t(isSealed ? 'sign.sealedText' : nextKey(ceremony))}</p>
         <SaveCopy isSealed={isSealed} name={ceremony.name} />
-        {isSealed && <p className="meta">{t('sign.checkHint')}</p>}
+        <div className="sign-check">
+          <p className="meta">{t('sign.checkHint')}</p>
+          <a href="/verify" target="_blank" rel="noreferrer" className={buttonClass({ size: 'small' })}>
+            <ShieldCheck className="lucide" />
+            {t('sign.check')}
+          </a>
+        </div>
       </div>
     </SimplePage>
   )
@@ -50,7 +66,7 @@ interface SaveCopyProps {
 
 /** Fetches the PDF as it is now and has the browser keep it. */
 export function SaveCopy({ isSealed, name }: SaveCopyProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
   const errorText = useErrorText()
@@ -58,8 +74,8 @@ export function SaveCopy({ isSealed, name }: SaveCopyProps) {
   const save = async () => {
     setBusy(true)
     try {
-      const copy = await api.bytes(file, {})
-      saveFile(new File([copy], name.toLowerCase().endsWith('.pdf') ? name : `${name}.pdf`, { type: 'application/pdf' }))
+      const copy = await api.bytes(file, { query: { purpose: 'download' } })
+      saveFile(new File([copy], isSealed ? sealedNameOf(name, language) : pdfNameOf(name), { type: 'application/pdf' }))
     } catch (error) {
       await dialogs.alert({ tone: 'error', text: errorText(error) })
     } finally {

@@ -1,5 +1,5 @@
 import { Eraser, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,11 +21,8 @@ export function DrawPad({ onImage }: PartProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
-  const tell = useRef(onImage)
+  const tell = useEffectEvent(onImage)
   const [strokes, setStrokes] = useState(0)
-  useEffect(() => {
-    tell.current = onImage
-  })
 
   useEffect(() => {
     const element = canvas.current
@@ -41,7 +38,7 @@ export function DrawPad({ onImage }: PartProps) {
     pad.current = own
     const ended = () => {
       setStrokes(own.toData().length)
-      tell.current(pngOf(element))
+      tell(pngOf(element))
     }
     // The phone was turned: the strokes are drawn again, in the new field.
     const observer = new ResizeObserver(() => {

@@ -67,18 +67,18 @@ describe('the boxes of a signer', () => {
 describe('what was filled in', () => {
   const fillings: Fillings = { left: { image: IMAGE }, late: { image: IMAGE }, right: { text: '가\n나' } }
 
-  it('is kept with each image once, and comes back for its link and its boxes alone', () => {
-    const text = keptText('link', fillings)
+  it('is kept with each image once, and comes back for its participant and its boxes alone', () => {
+    const text = keptText(7, fillings)
     expect(text.split(IMAGE)).toHaveLength(2)
-    expect(fillingsIn(text, 'link', boxes)).toEqual(fillings)
-    expect(fillingsIn(text, 'other', boxes)).toEqual({})
-    expect(fillingsIn(text, 'link', [box('left', 'TEXT', 0, 0, 0), box('right', 'SIGN', 0, 0, 0)])).toEqual({})
-    expect(fillingsIn(text, 'link', [])).toEqual({})
+    expect(fillingsIn(text, 7, boxes)).toEqual(fillings)
+    expect(fillingsIn(text, 8, boxes)).toEqual({})
+    expect(fillingsIn(text, 7, [box('left', 'TEXT', 0, 0, 0), box('right', 'SIGN', 0, 0, 0)])).toEqual({})
+    expect(fillingsIn(text, 7, [])).toEqual({})
   })
 
   it('is nothing where it cannot be read, or is no image of ours', () => {
-    for (const text of [null, '', '{', 'null', '{"owner":"link"}', '{"owner":"link","boxes":{"left":null},"images":[]}'])
-      expect(fillingsIn(text, 'link', boxes), String(text)).toEqual({})
-    expect(fillingsIn(keptText('link', { left: { image: 'https://example.com/x.png' } }), 'link', boxes)).toEqual({})
+    for (const text of [null, '', '{', 'null', '{"owner":7}', '{"owner":7,"boxes":{"left":null},"images":[]}'])
+      expect(fillingsIn(text, 7, boxes), String(text)).toEqual({})
+    expect(fillingsIn(keptText(7, { left: { image: 'https://example.com/x.png' } }), 7, boxes)).toEqual({})
   })
 })

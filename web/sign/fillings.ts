@@ -43,14 +43,14 @@ export const sentOf = (boxes: readonly OwnBox[], fillings: Fillings) =>
   boxes.flatMap((box) => (isFilled(box, fillings) ? [{ id: box.id, ...(fillings[box.id] ?? {}) }] : []))
 
 interface Kept {
-  readonly owner: string
+  readonly owner: number
   /** Each once, since one signature stands in many boxes as a rule. */
   readonly images: readonly string[]
   readonly boxes: Readonly<Record<string, { readonly text: string } | { readonly image: number }>>
 }
 
-/** The fillings as a text to be kept. @param owner tells those of one link from those of another. */
-export function keptText(owner: string, fillings: Fillings): string {
+/** The fillings as a text to be kept. @param owner id of the participant, whom a new link leads to the same. */
+export function keptText(owner: number, fillings: Fillings): string {
   const images = [...new Set(Object.values(fillings).flatMap((filling) => ('image' in filling ? [filling.image] : [])))]
   const boxes = Object.entries(fillings).map(([id, filling]) => [
     id,
@@ -59,8 +59,8 @@ export function keptText(owner: string, fillings: Fillings): string {
   return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies Kept)
 }
 
-/** What was kept for this link, for boxes that are still there and of that kind; nothing where it cannot be read. */
-export function fillingsIn(text: string | null, owner: string, boxes: readonly OwnBox[]): Fillings {
+/** What was kept for this participant, for boxes that are still there and of that kind; nothing where it cannot be read. */
+export function fillingsIn(text: string | null, owner: number, boxes: readonly OwnBox[]): Fillings {
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null
     if (kept?.owner !== owner) return {}

@@ -6,6 +6,7 @@ import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { type Fillings, type OwnBox, sentOf } from './fillings.ts'
+import { isOver } from './use-ceremony.ts'
 
 interface FinishDialogProps {
   readonly ceremony: Ceremony
@@ -14,13 +15,12 @@ interface FinishDialogProps {
   readonly onClose: () => void
   /** Hears when it is signed, by this call or by one before whose answer was lost. */
   readonly onDone: () => Promise<void>
+  /** Hears when nothing can be signed by this link any more. */
+  readonly onOver: () => Promise<void>
 }
 
-/** Refusals after which the document has to be looked at anew: nothing can be signed any more. */
-const OVER = ['SIGN_DONE', 'SIGN_LINK', 'SIGN_EXPIRED', 'SIGN_CANCELLED', 'SIGN_DECLINED', 'ROOM_CLOSED']
-
 /** Asks for consent and signs. Without an answer all stays as it is, to be sent once more. */
-export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone }: FinishDialogProps) {
+export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOver }: FinishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const errorText = useErrorText()
@@ -36,7 +36,8 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone }: Fin
       await api.call(complete, { body: { consent: true, boxes: sentOf(boxes, fillings) } })
       await onDone()
     } catch (error) {
-      if (error instanceof ApiError && OVER.includes(error.code)) return onDone()
+      if (error instanceof ApiError && error.code === 'SIGN_DONE') return onDone()
+      if (isOver(error)) return onOver()
       setProblem(errorText(error))
       setBusy(false)
     }
@@ -54,6 +55,7 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone }: Fin
         <span>{t(isApproval ? 'sign.consentApproval' : 'sign.consent')}</span>
       </label>
       <p className="meta">{t('sign.recorded')}</p>
+      {ceremony.waterMark && <p className="meta">{t('sign.waterMark', { email: ceremony.sender.email })}</p>}
       <p className="problem" role="alert">
         {problem}
       </p>

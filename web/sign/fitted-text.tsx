@@ -1,3 +1,4 @@
+import '../ui/paper-text.css'
 import { useLayoutEffect, useRef } from 'react'
 import { BOX_TEXT, fittingSize } from '../../paper/fields/box-text.ts'
 
@@ -26,7 +27,7 @@ export function FittedText({ text, height, zoom }: FittedTextProps) {
     )
   }, [text, height, zoom])
   return (
-    <span className="sign-box-text" style={{ padding: BOX_TEXT.padding * zoom, lineHeight: BOX_TEXT.lineHeight }}>
+    <span className="sign-box-text paper-text" style={{ padding: BOX_TEXT.padding * zoom, lineHeight: BOX_TEXT.lineHeight }}>
       <span ref={lines}>{text}</span>
     </span>
   )

@@ -1,18 +1,15 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { Page } from 'react-pdf'
 import type { Annotation } from '../../contract/features/composed.ts'
 import { displayedFromReference, type Size } from '../../paper/space/page-space.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { PageCanvas, type Sharpness } from '../ui/page-canvas.tsx'
 import { type Fillings, isFilled, type OwnBox } from './fillings.ts'
 import { FittedText } from './fitted-text.tsx'
 import { placeStyle } from './place-style.ts'
 import { RemarkLayer } from './remark-layer.tsx'
 
-/** A canvas takes four bytes for each pixel: beyond this a page is drawn coarser than the screen. */
-const MOST_PIXELS = 12_000_000
-
-const pixelRatio = ({ width, height }: Size, zoom: number): number =>
-  Math.min(Math.max(1, devicePixelRatio), 3, Math.sqrt(MOST_PIXELS / (width * height * zoom * zoom)))
+/** A phone shows fine lines, and has little memory. */
+const SHARPNESS: Sharpness = { ratio: 3, pixels: 12_000_000 }
 
 /** A box with its number among all of the signer's. */
 export interface NumberedBox {
@@ -43,7 +40,16 @@ export const PageSheet = memo(function PageSheet({ index, size, zoom, boxes, ann
       aria-label={t('sign.page', { page: index + 1 })}
       style={{ width: size.width * zoom, height: size.height * zoom }}
     >
-      {isNear && <PageCanvas index={index} size={size} zoom={zoom} />}
+      {isNear && (
+        <PageCanvas
+          index={index}
+          size={size}
+          zoom={zoom}
+          sharpness={SHARPNESS}
+          loading={t('common.loading')}
+          failed={t('sign.pageFailed')}
+        />
+      )}
       {isNear && <RemarkLayer annotations={annotations} page={size} zoom={zoom} />}
       {boxes.map(({ box, number }) => (
         <BoxButton key={box.id} box={box} number={number} page={size} zoom={zoom} fillings={fillings} onBox={onBox} />
@@ -63,41 +69,13 @@ function useNear(sheet: React.RefObject<HTMLElement | null>): boolean {
   return isNear
 }
 
-/** The drawing of a page. At another zoom the old one stays, stretched, until the new one is there. */
-function PageCanvas({ index, size, zoom }: Pick<PageSheetProps, 'index' | 'size' | 'zoom'>) {
-  const { t } = useTranslation()
-  const [drawn, setDrawn] = useState<number>()
-  const zooms = drawn === undefined || drawn === zoom ? [zoom] : [drawn, zoom]
-  return zooms.map((each) => (
-    <div
-      key={each}
-      className="sign-drawing"
-      data-under-way={each !== drawn || undefined}
-      style={{
-        transform: `scale(${(size.width * zoom) / Math.floor(size.width * each)}, ${(size.height * zoom) / Math.floor(size.height * each)})`,
-      }}
-    >
-      <Page
-        pageIndex={index}
-        scale={each}
-        devicePixelRatio={pixelRatio(size, each)}
-        renderTextLayer={false}
-        renderAnnotationLayer={false}
-        loading={drawn === undefined ? <p className="sign-note">{t('common.loading')}</p> : null}
-        error={<p className="sign-note">{t('sign.pageFailed')}</p>}
-        onRenderSuccess={() => setDrawn(each)}
-      />
-    </div>
-  ))
-}
-
 interface BoxButtonProps extends Pick<PageSheetProps, 'zoom' | 'fillings' | 'onBox'>, NumberedBox {
   readonly page: Size
 }
 
 function BoxButton({ box, number, page, zoom, fillings, onBox }: BoxButtonProps) {
   const { t } = useTranslation()
-  const { id, typeName, required, scaledX: x, scaledY: y, scaledW: w, scaledH: h } = box
+  const { id, typeName, required, label = '', scaledX: x, scaledY: y, scaledW: w, scaledH: h } = box
   const filling = isFilled(box, fillings) ? fillings[id] : undefined
   const kind = t(typeName === 'SIGN' ? 'sign.signatureBox' : 'sign.textBox')
   const place = displayedFromReference({ x, y, w, h }, page)
@@ -109,16 +87,16 @@ function BoxButton({ box, number, page, zoom, fillings, onBox }: BoxButtonProps)
       className="sign-box"
       data-filled={filling !== undefined || undefined}
       data-optional={!required || undefined}
-      aria-label={t('sign.boxName', { number, kind, state })}
+      aria-label={t(label ? 'sign.boxLabelled' : 'sign.boxName', { number, kind, label, state })}
       style={placeStyle(place, zoom)}
       onClick={() => onBox(box)}
     >
       {filling && 'image' in filling && <img src={filling.image} alt="" draggable={false} />}
       {filling && 'text' in filling && <FittedText text={filling.text} height={place.h} zoom={zoom} />}
       {!filling && (
-        <span className="sign-box-label">
+        <span className="sign-box-label" data-named={label !== '' || undefined}>
           <span className="sign-box-number numbers">{number}</span>
-          <span>{kind}</span>
+          <span>{label || kind}</span>
         </span>
       )}
     </button>

@@ -1,8 +1,11 @@
+import '../ui/paper-text.css'
 import { useEffect, useState } from 'react'
 import type { Annotation } from '../../contract/features/composed.ts'
 import { image as imageOperation } from '../../contract/features/signing.ts'
-import { A4_REFERENCE, displayedFromReference, type Size } from '../../paper/space/page-space.ts'
+import { LINE_HEIGHT } from '../../paper/fields/note-text.ts'
+import { displayedFromReference, displayedPathFromReference, type Size } from '../../paper/space/page-space.ts'
 import { useApi } from '../lib/api-context.ts'
+import { useObjectUrl } from '../lib/use-object-url.ts'
 import { placeStyle } from './place-style.ts'
 
 interface RemarkLayerProps {
@@ -17,9 +20,10 @@ export function RemarkLayer({ annotations, page, zoom }: RemarkLayerProps) {
   return annotations.map((remark) => {
     if (remark.kind === 'TEXT') {
       const { scaledX: x, scaledY: y, scaledW: w, scaledH: h } = remark
-      const style = { ...placeStyle(displayedFromReference({ x, y, w, h }, page), zoom), color: remark.color, fontSize: remark.size * zoom }
+      const place = placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)
+      const style = { ...place, color: remark.color, fontSize: remark.size * zoom, lineHeight: LINE_HEIGHT }
       return (
-        <p key={remark.id} className="sign-remark" style={style}>
+        <p key={remark.id} className="sign-remark paper-text" style={style}>
           {remark.text}
         </p>
       )
@@ -38,9 +42,7 @@ interface StrokesProps extends Omit<RemarkLayerProps, 'annotations'> {
 
 /** Lines, whose places are stretched to the page and whose thickness is not. */
 function Strokes({ remark, page, zoom }: StrokesProps) {
-  const across = page.width / A4_REFERENCE.width
-  const along = page.height / A4_REFERENCE.height
-  const lines = remark.paths.map((path) => path.map((value, at) => value * (at % 2 === 0 ? across : along)))
+  const lines = remark.paths.map((path) => displayedPathFromReference(path, page))
   const isInk = remark.kind === 'INK'
   return (
     <svg
@@ -63,22 +65,17 @@ function Strokes({ remark, page, zoom }: StrokesProps) {
 
 function Stamp({ image, style }: { readonly image: number; readonly style: React.CSSProperties }) {
   const api = useApi()
-  const [url, setUrl] = useState<string>()
+  const [bytes, setBytes] = useState<Blob>()
+  const url = useObjectUrl(bytes)
   useEffect(() => {
     const gone = new AbortController()
-    let made: string | undefined
     api.bytes(imageOperation, { params: { id: String(image) } }, { signal: gone.signal }).then(
-      (bytes) => {
-        if (gone.signal.aborted) return
-        made = URL.createObjectURL(bytes)
-        setUrl(made)
+      (read) => {
+        if (!gone.signal.aborted) setBytes(read)
       },
       () => undefined,
     )
-    return () => {
-      gone.abort()
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
+    return () => gone.abort()
   }, [api, image])
   return url === undefined ? null : <img className="sign-stamp" src={url} alt="" style={style} />
 }

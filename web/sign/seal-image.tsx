@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { removeBackground } from './remove-background.ts'
 import { changedCanvas, pngOf, readSeal } from './signature-image.ts'
 
@@ -14,21 +14,17 @@ const THRESHOLD = 0.18
 export function SealImage({ onImage }: { readonly onImage: (image: string | undefined) => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const tell = useRef(onImage)
+  const tell = useEffectEvent(onImage)
   const [source, setSource] = useState<HTMLCanvasElement>()
   const [threshold, setThreshold] = useState(THRESHOLD)
   const [image, setImage] = useState<string>()
   const [problem, setProblem] = useState<'sealType' | 'sealBroken' | 'sealGone'>()
   useEffect(() => {
-    tell.current = onImage
-  })
-  useEffect(() => {
     if (!source) return
     const made = pngOf(changedCanvas(source, (pixels) => removeBackground(pixels, threshold)))
     setImage(made)
     setProblem(made === undefined ? 'sealGone' : undefined)
-    tell.current(made)
+    tell(made)
   }, [source, threshold])
   const read = async (file: File) => {
     if (!TYPES.includes(file.type) || file.size > BYTES_MAX) return setProblem('sealType')
@@ -40,18 +36,6 @@ export function SealImage({ onImage }: { readonly onImage: (image: string | unde
   }
   return (
     <div className="sign-part">
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={TYPES.join(',')}
-        aria-label={t('sign.chooseSeal')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          currentTarget.value = ''
-          if (file) void read(file)
-        }}
-      />
       <div className="sign-paper sign-paper-seal">
         {image === undefined ? <p>{t('sign.sealHelp')}</p> : <img src={image} alt={t('sign.preview')} />}
       </div>
@@ -73,9 +57,7 @@ export function SealImage({ onImage }: { readonly onImage: (image: string | unde
           />
         </label>
       )}
-      <Button icon={Upload} onClick={() => input.current?.click()}>
-        {t('sign.chooseSeal')}
-      </Button>
+      <FileButton size="medium" icon={Upload} label={t('sign.chooseSeal')} accept={TYPES.join()} onFile={(file) => void read(file)} />
     </div>
   )
 }

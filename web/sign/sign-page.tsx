@@ -1,3 +1,4 @@
+import '../ui/field.css'
 import './sign.css'
 import { useTranslation } from '../lib/i18n.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -18,22 +19,21 @@ export function SignPage({ token }: { readonly token: string | undefined }) {
   useTitle(name, t('sign.title'))
   return (
     <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
-      <Screen token={token} state={ceremony.state} retry={ceremony.load} onEnd={ceremony.end} />
+      <Screen state={ceremony.state} retry={ceremony.load} onEnd={ceremony.end} />
     </DialogProvider>
   )
 }
 
 interface ScreenProps {
-  readonly token: string | undefined
   readonly state: CeremonyState
   readonly retry: () => Promise<void>
   readonly onEnd: (kind: EndedKind) => void
 }
 
-function Screen({ token, state, retry, onEnd }: ScreenProps) {
+function Screen({ state, retry, onEnd }: ScreenProps) {
   const { t } = useTranslation()
   if (state.kind === 'loading') return <LoadingOverlay label={t('common.loading')} />
-  if (state.kind === 'there' && token !== undefined) {
+  if (state.kind === 'there') {
     const { ceremony } = state
     const { type, status } = ceremony.participant
     // What concerns those who have nothing to do any more.
@@ -45,7 +45,7 @@ function Screen({ token, state, retry, onEnd }: ScreenProps) {
           <EndedScreen kind="notYet" onRetry={retry} />
         </SimplePage>
       )
-    return <SigningScreen token={token} ceremony={ceremony} onChanged={retry} onDeclined={() => onEnd('declinedByYou')} />
+    return <SigningScreen ceremony={ceremony} onChanged={retry} onDeclined={() => onEnd('declinedByYou')} />
   }
   return (
     <SimplePage>

@@ -9,18 +9,22 @@ interface SigningBarProps {
   readonly isMissingTold: boolean
   /** There is nothing to fill in. */
   readonly isApproval: boolean
+  /** Why it cannot be finished now, whatever is filled in. */
+  readonly blockedBecause: string | undefined
   readonly onNext: () => void
   readonly onFinish: () => void
 }
 
 /** At the thumb: how far one is, the way to the next box, the end. */
-export function SigningBar({ progress: { done, total }, isMissingTold, isApproval, onNext, onFinish }: SigningBarProps) {
+export function SigningBar({ progress: { done, total }, isMissingTold, isApproval, blockedBecause, onNext, onFinish }: SigningBarProps) {
   const { t } = useTranslation()
   const isReady = done === total
   return (
     <footer className="sign-bar">
       <div className="sign-bar-state">
-        {isMissingTold ? (
+        {blockedBecause !== undefined ? (
+          <p>{blockedBecause}</p>
+        ) : isMissingTold ? (
           <p className="problem" role="alert">
             {t('sign.missing', { count: total - done })}
           </p>
@@ -34,7 +38,7 @@ export function SigningBar({ progress: { done, total }, isMissingTold, isApprova
           {t('sign.next')}
         </Button>
       )}
-      <Button variant={isReady ? 'primary' : 'plain'} size="large" icon={PenLine} onClick={onFinish}>
+      <Button variant={isReady ? 'primary' : 'plain'} size="large" icon={PenLine} blockedBecause={blockedBecause} onClick={onFinish}>
         {t(isApproval ? 'sign.approve' : 'sign.finish')}
       </Button>
     </footer>

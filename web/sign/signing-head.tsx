@@ -1,4 +1,4 @@
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import type { Ceremony } from '../../contract/features/signing.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,8 +15,7 @@ interface SigningHeadProps {
 /** What is to be signed, who asks, until when, and what they wrote. */
 export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
   const { t, language } = useTranslation()
-  const { name, roomName, sender, notice, participant, expiresAt } = ceremony
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { name, roomName, sender, notice, participant, expiresAt, zone } = ceremony
   return (
     <header className="sign-head">
       <div className="sign-head-top">
@@ -28,7 +27,7 @@ export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
       </h1>
       <p className="meta">{t('sign.from', { room: roomName, name: sender.name, email: sender.email })}</p>
       <p className="meta">{t('sign.for', { name: participant.name, email: participant.email })}</p>
-      {expiresAt !== null && <p className="meta">{t('sign.until', { date: formatRoomTime(new Date(expiresAt), language, zone) })}</p>}
+      {expiresAt !== null && <p className="meta">{t('sign.until', { date: formatRoomTimeIn(new Date(expiresAt), language, zone) })}</p>}
       {notice.trim() !== '' && (
         <section className="sign-notice" aria-label={t('sign.notice')}>
           <h2>{t('sign.notice')}</h2>
@@ -37,7 +36,7 @@ export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
       )}
       <div className="sign-head-buttons">
         <SaveCopy isSealed={false} name={name} />
-        <Button variant="quiet" onClick={onDecline}>
+        <Button variant="quiet" blockedBecause={ceremony.isFrozen ? t('sign.frozen') : undefined} onClick={onDecline}>
           {t('sign.decline')}
         </Button>
       </div>

@@ -10,10 +10,9 @@ import { SignatureDialog } from './signature-dialog.tsx'
 import { SigningBar } from './signing-bar.tsx'
 import { SigningHead } from './signing-head.tsx'
 import { TextDialog } from './text-dialog.tsx'
-import { forgetFillings, useFillings } from './use-fillings.ts'
+import { keptFillings, useFillings } from './use-fillings.ts'
 
 interface SigningScreenProps {
-  readonly token: string
   readonly ceremony: Ceremony
   /** Reads the document anew. */
   readonly onChanged: () => Promise<void>
@@ -23,9 +22,9 @@ interface SigningScreenProps {
 type Asked = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
 
 /** The document with the signer's own boxes, and the way through them. */
-export function SigningScreen({ token, ceremony, onChanged, onDeclined }: SigningScreenProps) {
+export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreenProps) {
   const { t } = useTranslation()
-  const { boxes, fillings, fill } = useFillings(token, ceremony)
+  const { boxes, fillings, setFillings } = useFillings(ceremony)
   const [asked, setAsked] = useState<Asked>()
   const [isMissingTold, setMissingTold] = useState(false)
   const current = useRef<string>(undefined)
@@ -53,6 +52,10 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
     else next()
   }
   const close = () => setAsked(undefined)
+  const lookAnew = () => {
+    close()
+    return onChanged()
+  }
   const box = asked?.what === 'box' ? asked.box : undefined
 
   return (
@@ -64,6 +67,7 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
         progress={progress}
         isMissingTold={isMissingTold && !isReady}
         isApproval={boxes.length === 0}
+        blockedBecause={ceremony.isFrozen ? t('sign.frozen') : undefined}
         onNext={next}
         onFinish={finish}
       />
@@ -76,7 +80,7 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
           hasOtherEmpty={boxes.some((one) => one.typeName === 'SIGN' && one.id !== box.id && !isFilled(one, fillings))}
           onClose={close}
           onSigned={(image, everywhere) => {
-            fill((before) => withSignature(boxes, before, box, image, everywhere))
+            setFillings((before) => withSignature(boxes, before, box, image, everywhere))
             close()
           }}
         />
@@ -84,10 +88,11 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
       {box?.typeName === 'TEXT' && (
         <TextDialog
           number={boxes.indexOf(box) + 1}
+          label={box.label ?? ''}
           current={fillings[box.id]}
           onClose={close}
           onText={(text) => {
-            fill((before) => ({ ...before, [box.id]: { text } }))
+            setFillings((before) => ({ ...before, [box.id]: { text } }))
             close()
           }}
         />
@@ -98,8 +103,9 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
           boxes={boxes}
           fillings={fillings}
           onClose={close}
+          onOver={lookAnew}
           onDone={async () => {
-            forgetFillings()
+            keptFillings.forget()
             await onChanged()
           }}
         />
@@ -107,9 +113,9 @@ export function SigningScreen({ token, ceremony, onChanged, onDeclined }: Signin
       {asked?.what === 'decline' && (
         <DeclineDialog
           onClose={close}
-          onChanged={onChanged}
+          onChanged={lookAnew}
           onDeclined={() => {
-            forgetFillings()
+            keptFillings.forget()
             onDeclined()
           }}
         />

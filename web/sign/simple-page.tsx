@@ -1,7 +1,6 @@
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLanguage, useTranslation } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
 
 /** A page that says one thing. */
@@ -19,14 +18,5 @@ export function SimplePage({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Speaks the other language. */
-export function OtherLanguage() {
-  const { t } = useTranslation()
-  const [language, change] = useLanguage()
-  const other = language === 'ko' ? 'en' : 'ko'
-  return (
-    <Button variant="quiet" size="small" icon={Languages} lang={other} onClick={() => void change(other).catch(() => undefined)}>
-      {t('app.otherLanguage')}
-    </Button>
-  )
-}
+/** The other language, beside a name. */
+export const OtherLanguage = () => <LanguageSwitch size="small" icon={Languages} />

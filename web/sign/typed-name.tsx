@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { writtenName } from './signature-image.ts'
 
@@ -13,18 +13,15 @@ interface TypedNameProps {
 export function TypedName({ name, onImage }: TypedNameProps) {
   const { t } = useTranslation()
   const id = useId()
-  const tell = useRef(onImage)
+  const tell = useEffectEvent(onImage)
   const [text, setText] = useState(name.slice(0, NAME_MAX))
   const [image, setImage] = useState<string>()
-  useEffect(() => {
-    tell.current = onImage
-  })
   useEffect(() => {
     let isNewest = true
     void writtenName(text).then((made) => {
       if (!isNewest) return
       setImage(made)
-      tell.current(made)
+      tell(made)
     })
     return () => {
       isNewest = false

@@ -3,6 +3,7 @@ import { type Ceremony, open, state as stateOf } from '../../contract/features/s
 import { useApi } from '../lib/api-context.ts'
 import { ApiError, type FailureCode } from '../lib/api-error.ts'
 import type { EndedKind } from './ended-screen.tsx'
+import { keptFillings } from './use-fillings.ts'
 
 export type CeremonyState =
   | { readonly kind: 'loading' }
@@ -19,6 +20,9 @@ const ENDED: Partial<Record<FailureCode, EndedKind>> = {
   SIGN_NOT_YET: 'notYet',
   ROOM_CLOSED: 'closed',
 }
+
+/** Whether nothing can be done by the link, now or ever, for a reason that the page tells when the document is read anew. */
+export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.http === 401 || error.code === 'ROOM_FROZEN')
 
 /** How a document has ended for this signer, if that is what a refusal says. */
 const endedBy = (error: unknown): EndedKind | undefined => (error instanceof ApiError ? ENDED[error.code] : undefined)
@@ -37,7 +41,12 @@ export function useCeremony(token: string | undefined) {
       setState({ kind: 'there', ceremony: isFirst ? await api.call(open, {}) : ceremony })
     } catch (error) {
       const as = endedBy(error)
-      if (as) return end(as)
+      if (as) {
+        // After these there may be a new link, or the room opened again, to go on with what was filled in; after the others nothing is to be signed.
+        if (as === 'link' || as === 'expired' || as === 'closed') keptFillings.putAside()
+        else if (as !== 'notYet') keptFillings.forget()
+        return end(as)
+      }
       // What is on the screen stays there: somebody may be filling it in.
       setState((before) =>
         before.kind === 'there' ? before : { kind: 'failed', text: error instanceof ApiError ? error.text : undefined },

@@ -1,37 +1,29 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Ceremony } from '../../contract/features/signing.ts'
+import { systemClock } from '../lib/clock.ts'
 import { type Fillings, fillingsIn, inReadingOrder, keptText } from './fillings.ts'
+import { KeptFillings } from './kept-fillings.ts'
 
-const KEY = 'sign.fillings'
+/** What signers of this browser have filled in and not sent. */
+export const keptFillings = new KeptFillings(
+  () => sessionStorage,
+  () => localStorage,
+  () => systemClock.now(),
+)
 
-const readKept = (): string | null => {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+const isEmpty = (fillings: Fillings): boolean => Object.keys(fillings).length === 0
 
-/** Forgets what was filled in: it has been sent, or nobody will. */
-export function forgetFillings(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // There is nothing to forget.
-  }
-}
-
-/** What the signer has filled in: kept in this tab, so that neither a reload nor a lost connection takes it. */
-export function useFillings(token: string, ceremony: Ceremony) {
-  const boxes = useMemo(() => inReadingOrder(ceremony.boxes), [ceremony.boxes])
-  const [fillings, setFillings] = useState<Fillings>(() => fillingsIn(readKept(), token, boxes))
+/** What the signer has filled in: kept, so that neither a reload nor a lost connection nor a new link takes it. */
+export function useFillings({ boxes: given, participant: { id } }: Ceremony) {
+  const boxes = useMemo(() => inReadingOrder(given), [given])
+  const [fillings, setFillings] = useState<Fillings>(() => {
+    const all = keptFillings.read().map((text) => fillingsIn(text, id, boxes))
+    return all.find((each) => !isEmpty(each)) ?? {}
+  })
   useEffect(() => {
-    try {
-      sessionStorage.setItem(KEY, keptText(token, fillings))
-    } catch {
-      // It does not fit, or nothing is stored here: it stays in memory.
-    }
-  }, [token, fillings])
-  const fill = useCallback((change: (before: Fillings) => Fillings) => setFillings(change), [])
-  return { boxes, fillings, fill }
+    if (isEmpty(fillings)) return
+    keptFillings.write(keptText(id, fillings))
+    if (!isEmpty(fillingsIn(keptFillings.aside() ?? null, id, boxes))) keptFillings.forgetAside()
+  }, [id, boxes, fillings])
+  return { boxes, fillings, setFillings }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+import { clampZoom } from './zoom.ts'
 
 const spanOf = ([one, other]: TouchList | readonly Touch[]): number =>
   one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
@@ -36,7 +36,7 @@ export function usePinch(scroller: RefObject<HTMLElement | null>, zoom: number, 
       event.preventDefault()
       const { left, top } = element.getBoundingClientRect()
       middle.current = { x: (one.clientX + other.clientX) / 2 - left, y: (one.clientY + other.clientY) / 2 - top }
-      setZoom(Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (began.zoom * spanOf([one, other])) / began.span)))
+      setZoom(clampZoom((began.zoom * spanOf([one, other])) / began.span))
     }
     const end = () => {
       began = undefined

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Blockable, type NativeButton, Pressable } from './pressable.tsx'
 
-interface ButtonLook {
+export interface ButtonLook {
   /** Primary for the one thing that a screen is for; quiet where buttons stand close. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'medium' | 'large' | undefined

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
+import type { Blockable } from './pressable.tsx'
 
-interface FileButtonProps {
+interface FileButtonProps extends ButtonLook, Pick<Blockable, 'blockedBecause'> {
   readonly icon: LucideIcon
   readonly label: string
   /** What the system's dialog offers, as in the attribute. */
@@ -11,10 +12,10 @@ interface FileButtonProps {
 }
 
 /** Takes one file by the system's dialog. */
-export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
+export function FileButton({ icon, label, accept, onFile, size = 'small', variant, blockedBecause }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div>
+    <div className="file-button">
       <input
         ref={input}
         type="file"
@@ -28,7 +29,7 @@ export function FileButton({ icon, label, accept, onFile }: FileButtonProps) {
           if (file) onFile(file)
         }}
       />
-      <Button size="small" icon={icon} onClick={() => input.current?.click()}>
+      <Button size={size} variant={variant} icon={icon} blockedBecause={blockedBecause} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </div>

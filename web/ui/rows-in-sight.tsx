@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
+import { useIsPrinted } from '../lib/use-is-printed.ts'
 
 /** Fewer rows are all in the page, where the browser's own search finds them. */
 const VIRTUAL_FROM = 1_000
@@ -13,7 +14,8 @@ interface RowsInSightOptions {
 
 /** The rows of a table to render, and how much room the others take above and below. Each row has its `data-index`. */
 export function useRowsInSight({ count, scroller, rowHeight }: RowsInSightOptions) {
-  const isLong = count >= VIRTUAL_FROM
+  const isPrinted = useIsPrinted()
+  const isLong = count >= VIRTUAL_FROM && !isPrinted
   const virtualizer = useVirtualizer({
     count,
     enabled: isLong,

@@ -1,20 +1,21 @@
 import type { LucideIcon } from 'lucide-react'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { Button, IconButton } from './button.tsx'
+import type { Blockable } from './pressable.tsx'
 
-interface ToolButtonProps {
+interface ToolButtonProps extends Pick<Blockable, 'blockedBecause'> {
   readonly icon: LucideIcon
   readonly label: string
   readonly onClick: () => void
 }
 
 /** One of several buttons over a list; where there is little room, its drawing alone. */
-export function ToolButton({ icon, label, onClick }: ToolButtonProps) {
+export function ToolButton({ icon, label, blockedBecause, onClick }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (
-    <IconButton variant="plain" icon={icon} label={label} onClick={onClick} />
+    <IconButton variant="plain" icon={icon} label={label} blockedBecause={blockedBecause} onClick={onClick} />
   ) : (
-    <Button icon={icon} onClick={onClick}>
+    <Button icon={icon} blockedBecause={blockedBecause} onClick={onClick}>
       {label}
     </Button>
   )

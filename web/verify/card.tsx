@@ -4,7 +4,7 @@ import type { ToldVerdict } from '../../contract/proof/verdict-words.ts'
 
 export type Tone = ToldVerdict['tone']
 
-export const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
+const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
 
 /** Where whoever looks at the page is; the file does not tell the room's. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -49,5 +49,16 @@ export function Fact({ name, hint, children }: FactProps) {
         {hint !== undefined && <span className="meta verify-hint">{hint}</span>}
       </dd>
     </div>
+  )
+}
+
+/** A line of what somebody has to know about a file, in a list of class `verify-notes`. */
+export function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  const Icon = ICONS[tone]
+  return (
+    <li data-tone={tone}>
+      <Icon aria-hidden="true" />
+      <span>{children}</span>
+    </li>
   )
 }

@@ -1,10 +1,13 @@
 import { fromBase64 } from '../../contract/proof/bytes.ts'
 import { type Checkpoint, hashInGroups, notesIn, parseNote, shortHash } from '../../contract/proof/checkpoint.ts'
+import { type CertificateVerdict, isCertificate, verifyCertificate } from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
 import type { LogEntry } from '../../contract/proof/log-entry.ts'
 import { sameHash } from '../../contract/proof/merkle.ts'
 import { NotAnExport, type ReadEntry, readExport } from '../../contract/proof/read-export.ts'
-import { type Means, type Verdict, verifyExport } from '../../contract/proof/verify-export.ts'
+import type { Means } from '../../contract/proof/signed-note.ts'
+import { type Verdict, verifyExport } from '../../contract/proof/verify-export.ts'
+import { type ArchiveFinding, checkArchive, partsOfFolder, partsOfZip } from './check-archive.ts'
 import { checkPdf, type PdfVerdict } from './pdf/check-pdf.ts'
 
 /** An entry as it stands in the file, at its place. */
@@ -28,13 +31,25 @@ type FileFinding =
       readonly entries: readonly PlacedEntry[]
     }
   | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'certificate'
+      readonly name: string
+      readonly verdict: CertificateVerdict
+      /** Of the key that the file states, where it states one. */
+      readonly fingerprint: string | undefined
+    }
   | { readonly kind: 'pdf'; readonly name: string; readonly verdict: PdfVerdict }
+  | ArchiveFinding
+  | { readonly kind: 'sealed'; readonly name: string }
   | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason']; readonly line: number | undefined }
 
 /** Of entries more than these nobody reads here: they are checked and not kept. */
 const KEPT_ENTRIES = 2_000
 /** What holds checkpoints beside exports are mails and lists; a larger file is none of these. */
 const TEXT_MAX = 50_000_000
+
+/** A certificate is a page of text. */
+const CERTIFICATE_MAX = 1_000_000
 
 export interface CheckOptions {
   readonly means: Means
@@ -49,15 +64,23 @@ interface FoundNote {
   readonly isImplied: boolean
 }
 
+/** How a file in the age format begins: what is in it can be checked once it is opened. */
+const isSealed = (beginning: string): boolean => beginning.startsWith('age-encryption.org/')
+
+/** How a zip begins. */
+const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
+
 /** A PDF may begin with other bytes (ISO 32000-2, Annex I). */
 const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
 
 /**
- * Checks files: each PDF and each export by itself; exports also against the checkpoints among them and in `pasted`, and against those of other
+ * Checks files: each PDF, each certificate of destruction and each export by itself; exports also against the checkpoints among them and in `pasted`, and against those of other
  * exports of their room.
  */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
+  const folder = partsOfFolder(files)
+  if (folder) return [{ ...(await checkArchive(files[0]?.webkitRelativePath.split('/')[0] ?? '', folder, options)), number: 0 }]
   const total = files.reduce((sum, { size }) => sum + size, 1)
   let done = 0
   const read = async function* (file: File): AsyncGenerator<string> {
@@ -78,10 +101,25 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
   const notes: FoundNote[] = pasted.map((note) => ({ note, isImplied: false }))
   for (const file of files) {
     const first = await file.slice(0, 4_000).text()
-    if (first.trimStart().startsWith('{')) {
+    if (isCertificate(first) && file.size <= CERTIFICATE_MAX) {
+      results.push(await checkCertificate(file, options))
+      done += file.size
+      onProgress(done / total)
+    } else if (first.trimStart().startsWith('{')) {
       exports.push(file)
       // Its own checkpoint, for the others among the files.
       notes.push(...notesIn(first.replaceAll('\\n', '\n')).map((note) => ({ note, isImplied: true })))
+    } else if (isZip(first)) {
+      const parts = await partsOfZip(file)
+      results.push(
+        parts ? await checkArchive(file.name, parts, options) : { kind: 'other', name: file.name, reason: 'other', line: undefined },
+      )
+      done += file.size
+      onProgress(done / total)
+    } else if (isSealed(first)) {
+      results.push({ kind: 'sealed', name: file.name })
+      done += file.size
+      onProgress(done / total)
     } else if (isPdf(first)) {
       signal.throwIfAborted()
       results.push({ kind: 'pdf', name: file.name, verdict: await checkPdf(new Uint8Array(await file.arrayBuffer())) })
@@ -127,6 +165,15 @@ function notesFor(checkpoint: string | null, notes: readonly FoundNote[]): { not
   return [...new Set(compared.map(({ note }) => note))].filter((note) => note !== checkpoint).map((note) => ({ note }))
 }
 
+const fingerprintOf = async (means: Means, publicKey: string): Promise<string> =>
+  hashInGroups(await means.digest(fromBase64(publicKey) ?? new Uint8Array()))
+
+async function checkCertificate(file: File, { means }: CheckOptions): Promise<FileFinding> {
+  const verdict = await verifyCertificate(means, await file.text())
+  const { publicKey } = verdict
+  return { kind: 'certificate', name: file.name, verdict, fingerprint: publicKey && (await fingerprintOf(means, publicKey)) }
+}
+
 async function checkExport(
   file: File,
   text: AsyncIterable<string>,
@@ -138,7 +185,7 @@ async function checkExport(
     const { head, entries } = await readExport(text)
     const watched = keeping(entries, kept, breathing(signal))
     const verdict = await verifyExport(means, head, watched, { notes: notesFor(head.checkpoint, notes) })
-    const fingerprint = hashInGroups(await means.digest(fromBase64(head.publicKey) ?? new Uint8Array()))
+    const fingerprint = await fingerprintOf(means, head.publicKey)
     return { kind: 'export', name: file.name, head, verdict, fingerprint, entries: kept.slice(0, verdict.checked) }
   } catch (error) {
     if (error instanceof NotAnExport) return { kind: 'other', name: file.name, reason: error.reason, line: error.line }

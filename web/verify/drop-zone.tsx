@@ -1,4 +1,4 @@
-import { FileCheck, Upload } from 'lucide-react'
+import { FileCheck, FolderOpen, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,14 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
 export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const isOver = useDrop(onFiles)
+  const take = (chosen: HTMLInputElement) => {
+    const files = [...(chosen.files ?? [])]
+    // So that the same file can be chosen again.
+    chosen.value = ''
+    if (files.length > 0) onFiles(files)
+  }
   return (
     <div className="verify-drop" data-over={isOver || undefined}>
       <FileCheck aria-hidden="true" />
@@ -21,15 +28,21 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
         multiple
         hidden
         aria-label={t('verify.choose')}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          // So that the same file can be chosen again.
-          currentTarget.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        {...{ webkitdirectory: '' }}
+        hidden
+        aria-label={t('verify.chooseFolder')}
+        onChange={({ currentTarget }) => take(currentTarget)}
       />
       <Button variant="primary" icon={Upload} onClick={() => input.current?.click()}>
         {t('verify.choose')}
+      </Button>
+      <Button variant="quiet" icon={FolderOpen} onClick={() => folder.current?.click()}>
+        {t('verify.chooseFolder')}
       </Button>
     </div>
   )

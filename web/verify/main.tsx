@@ -1,6 +1,7 @@
 import '../lib/strict-csp.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import '../ui/field.css'
 import { createRoot } from 'react-dom/client'
 import { createI18n, I18nProvider } from '../lib/i18n.ts'
 import { startTheme } from '../lib/theme.ts'

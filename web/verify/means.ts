@@ -1,4 +1,4 @@
-import type { Means } from '../../contract/proof/verify-export.ts'
+import type { Means } from '../../contract/proof/signed-note.ts'
 
 /** Why nothing can be checked here: the page came without TLS, or the browser knows no Ed25519. */
 export type Lack = 'insecure' | 'old'

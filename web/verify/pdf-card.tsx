@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { formatRoomTime, formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { Card, Fact, ICONS, type Tone, ZONE } from './card.tsx'
+import { Card, Fact, NoteLine, type Tone, ZONE } from './card.tsx'
 import type { PdfState, PdfVerdict, SignatureFinding } from './pdf/check-pdf.ts'
 import { hashesIn } from './pdf/hashes.ts'
 
@@ -64,17 +64,11 @@ function Signature({ signature, isOnly }: SignatureProps) {
   )
 }
 
-function Warning({ children }: { readonly children: string }) {
-  const Icon = ICONS.warn
-  return (
-    <ul className="verify-notes">
-      <li data-tone="warn">
-        <Icon aria-hidden="true" />
-        <span>{children}</span>
-      </li>
-    </ul>
-  )
-}
+const Warning = ({ children }: { readonly children: string }) => (
+  <ul className="verify-notes">
+    <NoteLine tone="warn">{children}</NoteLine>
+  </ul>
+)
 
 function SignatureFacts({ signature: { certificate, time, reason } }: { readonly signature: Proven }) {
   const { t, language } = useTranslation()
@@ -91,7 +85,7 @@ function SignatureFacts({ signature: { certificate, time, reason } }: { readonly
           name={t('verify.signedAt')}
           hint={time.authority === undefined ? t('verify.timeClaimed') : t('verify.timeStamped', { authority: time.authority })}
         >
-          {told(time.at)}
+          {formatRoomTimeIn(time.at, language, ZONE)}
         </Fact>
       )}
       <Fact name={t('verify.validity')}>

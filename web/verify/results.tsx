@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { useEffect, useRef } from 'react'
+import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
 import type { NoteState } from '../../contract/proof/verify-export.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { Card, Fact, ICONS, type Tone, ZONE } from './card.tsx'
+import { ArchiveCard } from './archive-card.tsx'
+import { Card, Fact, NoteLine, type Tone, ZONE } from './card.tsx'
+import { CertificateCard } from './certificate-card.tsx'
 import { compareNotes, type FileResult } from './check-files.ts'
 import { EntryList } from './entry-list.tsx'
 import { PdfCard } from './pdf-card.tsx'
@@ -23,7 +25,10 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
         <ExportCard key={result.number} result={result} />
       ))}
       {results.map((result) => {
+        if (result.kind === 'archive') return <ArchiveCard key={result.number} result={result} />
         if (result.kind === 'pdf') return <PdfCard key={result.number} name={result.name} verdict={result.verdict} />
+        if (result.kind === 'certificate') return <CertificateCard key={result.number} {...result} />
+        if (result.kind === 'sealed') return <SealedCard key={result.number} name={result.name} />
         if (result.kind === 'other') return <OtherCard key={result.number} result={result} />
         if (result.kind === 'notes' && result.isList && exports.length > 0) {
           return (
@@ -71,7 +76,7 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
               <code>{checkpoint.origin}</code>
             </Fact>
             <Fact name={t('verify.size')}>{t('verify.sizeValue', { count: checkpoint.size })}</Fact>
-            <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(checkpoint.at), language, ZONE)}</Fact>
+            <Fact name={t('verify.signedAt')}>{formatRoomTimeIn(new Date(checkpoint.at), language, ZONE)}</Fact>
             <Fact name={t('verify.root')}>
               <code>{hashInGroups(checkpoint.root)}</code>
             </Fact>
@@ -86,13 +91,15 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
   )
 }
 
-function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
-  const Icon = ICONS[tone]
+function SealedCard({ name }: { readonly name: string }) {
+  const { t } = useTranslation()
   return (
-    <li data-tone={tone}>
-      <Icon aria-hidden="true" />
-      <span>{children}</span>
-    </li>
+    <Card tone="warn" title={t('verify.sealedTitle')} name={name}>
+      <p>{t('verify.sealedText')}</p>
+      <p>
+        <code>age -d -o archive.zip {name}</code>
+      </p>
+    </Card>
   )
 }
 
@@ -121,7 +128,7 @@ function NotesCard({ results }: { readonly results: readonly Extract<FileResult,
             <code>{origin}</code>
           </Fact>
           <Fact name={t('verify.size')}>{t('verify.sizeValue', { count: size })}</Fact>
-          <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(at), language, ZONE)}</Fact>
+          <Fact name={t('verify.signedAt')}>{formatRoomTimeIn(new Date(at), language, ZONE)}</Fact>
           <Fact name={t('verify.root')}>
             <code>{root}</code>
           </Fact>

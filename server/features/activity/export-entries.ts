@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Language } from '../../../contract/core/errors.ts'
 import { wallClock } from '../../../contract/core/room-time.ts'
 import { sentenceOf } from '../../../contract/features/activity-sentences.ts'
@@ -16,9 +15,9 @@ import { htmlLines } from './export-html.ts'
 import { jsonLines } from './export-json.ts'
 import { filterOf } from './list-entries.ts'
 import { openEntry } from './sealed-entry.ts'
-import { sequenceEntriesOf } from './sequence-entries.ts'
+import { settledTree } from './settled-tree.ts'
 import { LogTree } from './tree/log-tree.ts'
-import { findLogRoom, findTree, readTileOf } from './tree.store.ts'
+import { findLogRoom, readTileOf } from './tree.store.ts'
 
 export interface ExportRequest {
   readonly format: ExportFormat
@@ -62,27 +61,6 @@ export async function exportEntries(
     body: Readable.from(lines({ head, rows, language, zone: actor.zone }), { objectMode: false }),
     headers: { 'content-disposition': `attachment; filename="room-history_${stampIn(actor.zone, now)}.${format}"` },
   }
-}
-
-const SETTLE_TRIES = 50
-const SETTLE_MS = 100
-
-/** The tree with all entries that there are now; undefined where it cannot be continued. */
-async function settledTree(parts: ActivityParts, roomId: number) {
-  try {
-    for (let held = 0; held < SETTLE_TRIES; ) {
-      const state = await sequenceEntriesOf(parts, roomId)
-      if (state === 'done') return await findTree(parts.database.db, roomId)
-      // Another node is at it at this moment.
-      if (state === 'held') {
-        held += 1
-        await wait(SETTLE_MS)
-      }
-    }
-  } catch (err) {
-    parts.log.error({ err, roomId }, 'an activity log was exported without proof')
-  }
-  return undefined
 }
 
 type LogRoom = Awaited<ReturnType<typeof findLogRoom>>

@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '../../../contract/core/errors.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { escapeHtml } from '../../platform/html/escape-html.ts'
+import { pageHead, pageTail } from '../../platform/html/plain-page.ts'
 import type { Exported } from './export-format.ts'
-
-const STYLE = `
-:root{color-scheme:light}
-body{margin:24px;font:14px/1.5 Pretendard,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR",sans-serif;color:#1a1d21;background:#fff;word-break:keep-all}
-h1{margin:0 0 4px;font-size:20px}p{margin:0 0 16px;color:#555c66}
-table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:6px 8px;border-bottom:1px solid #d9dde3;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-th{border-bottom:2px solid #1a1d21;white-space:nowrap}td:first-child{white-space:nowrap}
-pre{margin:24px 0 0;padding:12px;border:1px solid #d9dde3;white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}
-@page{size:A4;margin:14mm}@media print{body{margin:0;font-size:11px}thead{display:table-header-group}tr{break-inside:avoid}}
-`
-
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
 interface Words {
   readonly title: string
@@ -54,18 +41,7 @@ const WORDS: Record<Language, Words> = {
 export async function* htmlLines({ head, rows, language, zone }: Exported): AsyncGenerator<string> {
   const words = WORDS[language]
   const room = escapeHtml(`${head.roomName} (${head.roomNo})`)
-  yield `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title} · ${room}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${words.title}</h1>
+  yield `${pageHead({ language, title: `${words.title} · ${room}` })}<h1>${words.title}</h1>
 <p>${room} · ${escapeHtml(words.made(formatRoomTime(new Date(head.exportedAt), language, zone)))}</p>
 <table>
 <thead><tr>${words.columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
@@ -79,7 +55,5 @@ export async function* htmlLines({ head, rows, language, zone }: Exported): Asyn
   yield `</tbody>
 </table>
 ${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escapeHtml(head.checkpoint)}\n${escapeHtml(head.publicKey)}</pre>\n<p>${words.proof}</p>`}
-</body>
-</html>
-`
+${pageTail}`
 }

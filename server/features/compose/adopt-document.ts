@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { pdfNameOf } from '../../../contract/core/pdf-name.ts'
 import type { adopt } from '../../../contract/features/compose.ts'
 import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -12,7 +13,6 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findVersion, type ItemRow, refuseFiles, refuseFullDisk, type VersionRow } from '../documents/index.ts'
 import { convertedKind, viewableKind } from '../renditions/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
-import { fileNameOf } from './file-name.ts'
 import { SignatureTrace } from './signature-trace.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
 import { vetting } from './vet-pdf.ts'
@@ -54,11 +54,11 @@ export async function adoptDocument(
 
 const draftOf = (item: ItemRow, version: VersionRow, trace: SignatureTrace) => ({
   itemId: item.id,
-  name: fileNameOf(stemOf(item.name, version)),
+  name: pdfNameOf(stemOf(item.name, version)),
   wasSigned: trace.isSigned,
   signValid: LIMITS.signValidDefault,
   waterMark: false,
-  texts: { notice: '', annotations: [] },
+  texts: { notice: '', annotations: [], labels: {} },
 })
 
 /** As where somebody wants to read it. */

@@ -61,6 +61,7 @@ describe('a draft', () => {
       [{ boxes: [boxOf({ scaledW: 0 })] }, 400, 'BAD_REQUEST'],
       [{ annotations: [{ ...annotations[0], page: 1 }] }, 400, 'BAD_REQUEST'],
       [{ annotations: [{ ...annotations[1], image: 999_999 }] }, 404, 'NOT_FOUND'],
+      [{ annotations: [{ ...annotations[0], text: '확인 😀' }] }, 422, 'SIGN_LETTERS'],
       [
         { annotations: [{ id: 'c', kind: 'INK', page: 0, paths: [[0, 1e300]], thickness: 1, opacity: 1, color: '#000000' }] },
         400,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import { openSealedFile } from '../../platform/blob/open-sealed-file.ts'
+import { sealStream } from '../../platform/blob/seal-stream.ts'
 import { type SealedFile, SealedFileReader } from '../../platform/blob/sealed-file.ts'
-import { type StoredSegment, writeSegment } from '../../platform/blob/write-segment.ts'
-import { dataKeyContext, type SealingContext } from '../../platform/crypto/context.ts'
-import { openDataKey, wrapDataKey } from '../../platform/crypto/room-key.ts'
+import type { StoredSegment } from '../../platform/blob/write-segment.ts'
+import { dataKeyContext, fieldContext, type SealingContext } from '../../platform/crypto/context.ts'
+import { wrapDataKey } from '../../platform/crypto/room-key.ts'
+import type { SealedColumn } from '../../platform/crypto/sealed-column.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts'
 import type { SealedPdf } from '../../workers/seal/index.ts'
+import { freeBlobs } from '../documents/index.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
 import type { ComposeTables } from './compose.tables.ts'
 
@@ -67,20 +70,23 @@ const PURPOSE = 'compose'
 const digestPurpose = (uid: string): string => `compose-sha256:${uid}`
 const originPurpose = (uid: string): string => `compose-origin-sha256:${uid}`
 
+const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: PURPOSE })
+
+const ofFile = { table: 'compose_files', key: ['id'], more: { content_uid: 'content_uid' } }
+
+/** What is sealed of these files beside their blobs. */
+export const composeFileColumns: readonly SealedColumn[] = [
+  { ...ofFile, column: 'wrapped_key', place: (vault, row) => dataKeyContext(contextOf(vault, String(row['content_uid'])), 0, 1) },
+  { ...ofFile, column: 'sealed_sha256', place: (vault, row) => fieldContext(vault, digestPurpose(String(row['content_uid']))) },
+  { ...ofFile, column: 'sealed_origin_sha256', place: (vault, row) => fieldContext(vault, originPurpose(String(row['content_uid']))) },
+]
+
 export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): ComposeFiles {
-  const contextOf = (vault: string, uid: string): SealingContext => ({ room: vault, file: uid, fileVersion: 1, purpose: PURPOSE })
   return {
     async write(roomId, pieces) {
       const uid = randomUUID()
       const { vault } = await keyring.keysOf(db, roomId)
-      const writer = await writeSegment(blobs, contextOf(vault, uid), 0)
-      try {
-        for await (const piece of pieces) await writer.write(piece)
-        return { uid, segment: await writer.finish() }
-      } catch (error) {
-        await writer.discard()
-        throw error
-      }
+      return { uid, segment: await sealStream(blobs, contextOf(vault, uid), pieces) }
     },
     async openNew(roomId, { uid, segment }) {
       const { vault } = await keyring.keysOf(db, roomId)
@@ -88,7 +94,7 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
       return { sealed, reader: new SealedFileReader(blobs, sealed) }
     },
     async insert(tx, roomId, { uid, segment, originSha256 }, at) {
-      const { vault, room } = await keyring.keysOf(tx, roomId)
+      const { vault, room } = await keyring.keysToSeal(tx, roomId)
       const digest = (purpose: string, value: string): Promise<Buffer> => keyring.content.seal(tx, roomId, purpose, Buffer.from(value))
       const { id } = await tx
         .withTables<ComposeTables>()
@@ -115,9 +121,9 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
         .where('id', '=', fileId)
         .where('room_id', '=', roomId)
         .executeTakeFirstOrThrow()
-      const { vault, room } = await keyring.keysOf(queryable, roomId)
+      const { vault } = await keyring.keysOf(queryable, roomId)
       const context = contextOf(vault, row.content_uid)
-      const key = openDataKey(room, dataKeyContext(context, 0, 1), row.wrapped_key)
+      const key = await keyring.openKey(queryable, roomId, () => dataKeyContext(context, 0, 1), row.wrapped_key)
       const sealed: SealedFile = { segments: [{ blobId: row.blob_id, size: row.size, key }], context }
       const digest = async (purpose: string, value: Buffer): Promise<string> =>
         (await keyring.content.open(queryable, roomId, purpose, value)).toString()
@@ -127,14 +133,14 @@ export function createComposeFiles({ db, blobs, keyring }: ComposeFileParts): Co
       return { id: fileId, size: row.size, sha256, originSha256, sealed, reader: new SealedFileReader(blobs, sealed) }
     },
     async remove(tx, roomId, fileId) {
-      const tables = tx.withTables<ComposeTables & { freed_blobs: { blob_id: string } }>()
-      const { blob_id } = await tables
+      const { blob_id } = await tx
+        .withTables<ComposeTables>()
         .deleteFrom('compose_files')
         .where('id', '=', fileId)
         .where('room_id', '=', roomId)
         .returning('blob_id')
         .executeTakeFirstOrThrow()
-      await tables.insertInto('freed_blobs').values({ blob_id }).execute()
+      await freeBlobs(tx, [blob_id])
     },
     discard: ({ segment }) => blobs.remove(segment.blobId),
   }

@@ -36,6 +36,7 @@ export const composeOperations = [
   contract.image,
 ] as const
 
+/** Answers those calls. */
 export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOperations, Actor> {
   const notes = new RangeNotes(parts.clock)
   const shown = async (actor: Actor, templateId: number, language: Language) => ok(await showTemplate(parts, actor, templateId, language))
@@ -68,9 +69,11 @@ export function composeHandlers(parts: ComposeParts): Handlers<typeof composeOpe
       await removeTemplate(parts, actor, body)
       return DONE
     },
-    'compose.keep': async ({ actor, body }) => ok(await keepResult(parts, actor, body)),
-    'compose.source': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: false }, request.headers, notes),
-    'compose.result': ({ actor, params, request }) => fetchPdf(parts, actor, { ...params, sealed: true }, request.headers, notes),
+    'compose.keep': async ({ actor, body, language }) => ok(await keepResult(parts, actor, body, language)),
+    'compose.source': ({ actor, params, query, request: { headers }, language }) =>
+      fetchPdf(parts, actor, { ...params, ...query, sealed: false }, { headers, language }, notes),
+    'compose.result': ({ actor, params, query, request: { headers }, language }) =>
+      fetchPdf(parts, actor, { ...params, ...query, sealed: true }, { headers, language }, notes),
     'compose.uploadImage': async (call) => ok(await uploadStamp(parts, call)),
     'compose.image': ({ actor, params }) => stampOf(parts, actor, params.id),
   }

@@ -73,6 +73,8 @@ export type ComposeTables = {
     downloaded_at: Generated<Date | null>
     /** Which PDF it was. */
     downloaded_file: Generated<number | null>
+    viewed_at: Generated<Date | null>
+    viewed_file: Generated<number | null>
     /** When the log was last told that they were refused something, by the code. */
     refusals: Generated<Readonly<Record<string, string>>>
     sealed: Buffer | null

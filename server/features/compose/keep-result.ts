@@ -1,24 +1,26 @@
 import type { z } from 'zod'
+import type { Language } from '../../../contract/core/language.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
 import type { keep } from '../../../contract/features/compose.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { isUsableName, storeMadeFile } from '../documents/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
-import { fileNameOf } from './file-name.ts'
 import { findTemplate } from './templates.read.ts'
 
-/** Puts a copy of the sealed document into a folder of the room. @throws Refusal NOT_FOUND, COMPOSE_NOT_SEALED, NAME_UNUSABLE, NO_SPACE. */
+/** Puts a copy of the sealed document into a folder of the room, named in a language. @throws Refusal NOT_FOUND, COMPOSE_NOT_SEALED, NAME_UNUSABLE, NO_SPACE. */
 export async function keepResult(
   parts: ComposeParts,
   actor: Actor,
   { templateId, parent }: z.output<(typeof keep)['body']>,
+  language: Language,
 ): Promise<PayloadIn<typeof keep>> {
   const { db } = parts.database
   const row = await findTemplate(db, actor.roomId, templateId)
   if (!row) throw new Refusal('NOT_FOUND')
   if (row.result_id === null) throw new Refusal('COMPOSE_NOT_SEALED')
-  const wanted = fileNameOf(row.name)
+  const wanted = sealedNameOf(row.name, language)
   if (!isUsableName(wanted)) throw new Refusal('NAME_UNUSABLE')
   const { reader, size } = await parts.files.open(db, actor.roomId, row.result_id)
   const space = await parts.documents.incoming.hold(db, actor.roomId, size)

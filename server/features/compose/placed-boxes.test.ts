@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Template } from '../../../contract/features/composed.ts'
 import { A4_REFERENCE } from '../../../paper/space/page-space.ts'
-import { boxOf, compose, draftOf, given } from '../../test/composing.ts'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { boxOf, compose, draftOf, getTemplate, given } from '../../test/composing.ts'
 import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
+import type { ComposeTables } from './compose.tables.ts'
 
 /** Pages on which places are easily mistaken, and their sizes as they are displayed. */
 const PAGES: readonly (readonly [entries: string, width: number, height: number])[] = [
@@ -75,6 +78,52 @@ describe('where boxes are', () => {
       expect((w * width) / A4_REFERENCE.width).toBeGreaterThanOrEqual(12 - SLACK)
       expect((h * height) / A4_REFERENCE.height).toBeGreaterThanOrEqual(12 - SLACK)
     }
+  })
+
+  it('is told with what the author calls a box for a text, in one line, and with nothing where it is called nothing', async () => {
+    const labels = async () => given<Template>(await getTemplate(room.operator, draft.templateId)).boxes.map(({ label }) => label)
+    const text = (id: string, label?: string) => boxOf({ id, typeName: 'TEXT', ...(label === undefined ? {} : { label }) })
+    const longest = '가'.repeat(40)
+    const kept = await placed([text('1', '  직책 '), text('2'), text('3', ''), boxOf({ id: '4' }), text('5', longest)])
+    expect(kept.map(({ label }) => label)).toEqual(['직책', undefined, undefined, undefined, longest])
+    // Another change leaves them; placed anew without one, a box has none.
+    given(await compose(room.operator, 'updateUpload', { templateId: draft.templateId, notice: '확인' }))
+    expect(await labels()).toEqual(['직책', undefined, undefined, undefined, longest])
+    for (const refused of [text('6', `${longest}나`), text('6', '직\n책'), boxOf({ id: '6', label: '직책' })])
+      expect((await compose(room.operator, 'updateUpload', { templateId: draft.templateId, boxes: [refused] })).http).toBe(400)
+    expect(await labels()).toEqual(['직책', undefined, undefined, undefined, longest])
+    expect((await placed([text('1'), text('2', '소속')])).map(({ label }) => label)).toEqual([undefined, '소속'])
+    expect(given<Template>(await getTemplate(room.operator, draft.templateId)).notice).toBe('확인')
+
+    const copied = given<Template>(await compose(room.operator, 'copy', { templateId: draft.templateId }))
+    expect(copied.boxes.map(({ id, label }) => [id, label])).toEqual([
+      ['1', undefined],
+      ['2', '소속'],
+    ])
+    // It lies sealed, with all that the author wrote.
+    const { rows } = await app.database.pool.query(
+      `select t::text || coalesce(b::text, '') as row, t.sealed from templates t left join template_boxes b on b.template_id = t.id where t.id = $1`,
+      [draft.templateId],
+    )
+    expect(rows.length).toBe(2)
+    for (const { row, sealed } of rows) {
+      expect(row).not.toContain('소속')
+      expect(sealed.includes('소속')).toBe(false)
+    }
+  })
+
+  it('is called nothing in a document from before boxes had names', async () => {
+    const before = await draftOf(room, { boxes: [boxOf({ typeName: 'TEXT' })] })
+    const { rows } = await app.database.pool.query('select id, room_id from templates where id = $1', [before.templateId])
+    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const old = Buffer.from(JSON.stringify({ notice: '그대로', annotations: [] }))
+    await app.database.transaction(async (tx) => {
+      const sealed = await keyring.content.seal(tx, rows[0].room_id, `template:${before.templateId}`, old)
+      await tx.withTables<ComposeTables>().updateTable('templates').set({ sealed }).where('id', '=', before.templateId).execute()
+    })
+    const shown = given<Template>(await getTemplate(room.operator, before.templateId))
+    expect(shown).toMatchObject({ notice: '그대로', boxes: [{ id: 'box', typeName: 'TEXT' }] })
+    expect(shown.boxes[0]).not.toHaveProperty('label')
   })
 
   it('takes 2,000 of them, and not one more', async () => {

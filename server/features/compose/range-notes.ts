@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 const NOTED_EVERY_MS = 600_000
 const MOST = 10_000
 
-/** Which sessions read which PDFs in ranges: a viewer asks for hundreds of them, which are one download in the log for ten minutes. */
+/** Who views or downloads which PDFs in parts: a viewer asks for hundreds of them, which are one entry of the log for ten minutes. */
 export class RangeNotes {
   /** When, by reader and PDF; the oldest comes first. */
   readonly #noted = new Map<string, number>()

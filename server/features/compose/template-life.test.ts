@@ -260,7 +260,7 @@ describe('the sealed document', () => {
     const before = await holdings(app, room.roomId)
     const first = given<{ id: number; name: string }>(await compose(room.operator, 'keep', { templateId, parent }))
     const second = given<{ id: number; name: string }>(await compose(room.operator, 'keep', { templateId, parent }))
-    expect([first.name, second.name]).toEqual(['본계약.pdf', '본계약 (2).pdf'])
+    expect([first.name, second.name]).toEqual(['본계약 (서명 완료).pdf', '본계약 (서명 완료) (2).pdf'])
     expect((await room.operator.items(parent)).map(({ id, size }) => ({ id, size }))).toEqual(
       expect.arrayContaining([first, second].map(({ id }) => ({ id, size: result.length }))),
     )
@@ -314,6 +314,26 @@ describe('the sealed document', () => {
     await part('bytes=0-')
     expect(await notes()).toBe(before + 3)
     expect((await part(`bytes=${result.length}-`)).status).toBe(416)
+  })
+
+  it('is on record as viewed where it is drawn on the page, once in ten minutes, and as downloaded only where it is taken', async () => {
+    const { templateId, result } = await completed()
+    const notes = async () => (await app.logged(room.roomId)).filter((kind) => /^compose\.(viewed|downloaded)$/.test(kind))
+    const before = await notes()
+    const fetchAs = async (which: string, purpose: string) => {
+      const answer = await room.operator.fetch('GET', `/esign/api/compose/${which}/${templateId}?purpose=${purpose}`)
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    for (let round = 0; round < 2; round += 1) expect((await fetchAs('result', 'view')).equals(Buffer.from(result))).toBe(true)
+    expect(await notes()).toEqual([...before, 'compose.viewed'])
+    await fetchAs('source', 'view')
+    expect(await notes()).toEqual([...before, 'compose.viewed', 'compose.viewed'])
+    // Having viewed it makes no download of it go unnoticed.
+    for (let round = 0; round < 2; round += 1) expect((await fetchAs('result', 'download')).equals(Buffer.from(result))).toBe(true)
+    expect((await notes()).slice(before.length)).toEqual(['compose.viewed', 'compose.viewed', 'compose.downloaded', 'compose.downloaded'])
+    app.clock.advance(600_001)
+    await fetchAs('result', 'view')
+    expect((await notes()).slice(before.length + 4)).toEqual(['compose.viewed'])
   })
 })
 

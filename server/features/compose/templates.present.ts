@@ -5,7 +5,7 @@ import type { Box, Participant } from '../../../contract/features/composed.ts'
 import { referenceFromDisplayed, type Size } from '../../../paper/space/page-space.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ComposeParts } from './compose.parts.ts'
-import { participantTexts, templateTexts } from './sealed-values.ts'
+import { participantTexts, type TemplateTexts, templateTexts } from './sealed-values.ts'
 import {
   type BoxRow,
   findBoxes,
@@ -28,7 +28,7 @@ export async function showTemplate(
   const { db } = parts.database
   const row = await findTemplate(db, roomId, templateId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const { notice, annotations } = await templateTexts.open(parts.sealer, { db, roomId }, row.id, row.sealed)
+  const { notice, annotations, labels } = await templateTexts.open(parts.sealer, { db, roomId }, row.id, row.sealed)
   const boxes = await findBoxes(db, row.id)
   const result = row.result_id === null ? undefined : await parts.files.open(db, roomId, row.result_id)
   return {
@@ -42,7 +42,7 @@ export async function showTemplate(
     notice,
     signValid: row.sign_valid,
     waterMark: row.water_mark,
-    boxes: boxes.map((box) => presentBox(box, row.pages)),
+    boxes: boxes.map((box) => ({ ...presentBox(box, row.pages, labels), participant: box.participant_id })),
     annotations,
     participants: await presentParticipants(parts, roomId, await findParticipants(db, [row.id])),
     revision: row.revision,
@@ -55,11 +55,16 @@ export async function showTemplate(
   }
 }
 
-/** A box as the wire has it: stretched to the reference page. */
-function presentBox({ key, type, page, participant_id, required, x, y, w, h }: BoxRow, pages: readonly Size[]): Box {
+/** A box as the wire has it, stretched to the reference page; whose it is, who may know it adds. */
+export function presentBox(
+  { key, type, page, required, x, y, w, h }: BoxRow,
+  pages: readonly Size[],
+  labels: TemplateTexts['labels'],
+): Omit<Box, 'participant'> {
   const size = pages[page]
   if (!size) throw new Error(`a box on page ${page} of ${pages.length}`)
   const place = referenceFromDisplayed({ x, y, w, h }, size)
+  const label = Object.hasOwn(labels, key) ? labels[key] : undefined
   return {
     id: key,
     typeName: type,
@@ -68,8 +73,8 @@ function presentBox({ key, type, page, participant_id, required, x, y, w, h }: B
     scaledY: place.y,
     scaledW: place.w,
     scaledH: place.h,
-    participant: participant_id,
     required,
+    ...(label ? { label } : {}),
   }
 }
 

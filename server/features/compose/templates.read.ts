@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { ComposeTables } from './compose.tables.ts'
 
@@ -9,6 +9,7 @@ export type BoxRow = Awaited<ReturnType<typeof findBoxes>>[number]
 
 const templates = (db: Queryable, roomId: number) => db.withTables<ComposeTables>().selectFrom('templates').where('room_id', '=', roomId)
 
+/** One of the documents of a room; undefined where it has none of this id. */
 export async function findTemplate(db: Queryable, roomId: number, templateId: number) {
   return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
 }
@@ -40,7 +41,7 @@ export async function findBoxes(db: Queryable, templateId: number) {
     .execute()
 }
 
-/** Those of the participants whose newest mail could not be delivered. */
+/** Those of the participants whose newest mail about the document, of whatever kind, could not be delivered. */
 export async function findUnreached(db: Queryable, participantIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<{ mails: { id: number; participant_id: number | null; status: string } }>()
@@ -69,6 +70,24 @@ export async function listTemplates(db: Queryable, roomId: number, { before, lim
   if (before !== undefined) query = query.where('id', '<', before)
   return query.execute()
 }
+
+/** The sealed PDFs of a room, the oldest first; `email`: those alone that somebody of this address has signed, approved or was to have. */
+export async function findSealed(db: Queryable, roomId: number, email?: string) {
+  const sealed = templates(db, roomId)
+    .select(['id', 'name', 'result_id', 'ended_at'])
+    .where('status', '=', 'COMPLETED')
+    .where('result_id', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ result_id: NotNull }>()
+  if (email === undefined) return sealed.execute()
+  const own = sql<boolean>`exists (
+    select 1 from template_participants as person where person.template_id = templates.id and lower(person.email) = ${email.toLowerCase()})`
+  return sealed.where(own).execute()
+}
+
+/** Those of the PDFs that are still there. */
+export const heldFiles = (db: Queryable, roomId: number) =>
+  db.withTables<ComposeTables>().selectFrom('compose_files').select('compose_files.id as file_id').where('room_id', '=', roomId)
 
 /** Those of the images that are in the room, held until the transaction ends. */
 export async function holdImageIds(db: Tx, roomId: number, imageIds: readonly number[]): Promise<ReadonlySet<number>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Annotation, ParticipantType } from '../../../contract/features/composed.ts'
+import type { Annotation, ComposedStatus, ParticipantType } from '../../../contract/features/composed.ts'
 import type { Size } from '../../../paper/space/page-space.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -48,7 +48,7 @@ export async function insertTemplate(tx: Tx, sealer: Sealer, made: NewTemplate):
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await updateTemplate(tx, id, { sealed: await templateTexts.seal(sealer, { db: tx, roomId: made.roomId }, id, made.texts) })
+  await updateTemplate(tx, id, { sealed: await templateTexts.seal(sealer, { tx, roomId: made.roomId }, id, made.texts) })
   await replaceImages(tx, id, imagesOf(made.texts.annotations))
   return id
 }
@@ -75,8 +75,30 @@ export interface TemplateChanges {
   readonly edit_noted_at?: Date
 }
 
+/** Changes a document; whoever calls holds it. */
 export async function updateTemplate(tx: Tx, templateId: number, changes: TemplateChanges): Promise<void> {
   await tx.withTables<ComposeTables>().updateTable('templates').set(changes).where('id', '=', templateId).execute()
+}
+
+interface Movement {
+  readonly status: ComposedStatus
+  readonly sent_at?: Date
+  readonly ended_at?: Date
+  /** The sealed PDF. */
+  readonly result_id?: number
+  /** Why it could not be sealed, by the code of the table of errors. */
+  readonly failure?: string | null
+  readonly failed_at?: Date | null
+}
+
+/** A document comes to another status; what is left out stays. */
+export async function moveTemplate(tx: Tx, templateId: number, movement: Movement): Promise<void> {
+  await tx
+    .withTables<ComposeTables>()
+    .updateTable('templates')
+    .set((eb) => ({ ...movement, revision: eb('revision', '+', 1) }))
+    .where('id', '=', templateId)
+    .execute()
 }
 
 /** A box as it is stored: in points of the displayed page. */
@@ -146,6 +168,7 @@ export async function insertParticipant(
   return id
 }
 
+/** A person of a draft is told differently. */
 export async function updateParticipant(tx: Tx, participantId: number, { order, ...person }: NewParticipant): Promise<void> {
   await tx
     .withTables<ComposeTables>()
@@ -155,6 +178,7 @@ export async function updateParticipant(tx: Tx, participantId: number, { order, 
     .execute()
 }
 
+/** Removes a person of a draft; boxes that were theirs are nobody's then. */
 export async function deleteParticipant(tx: Tx, participantId: number): Promise<void> {
   await tx.withTables<ComposeTables>().deleteFrom('template_participants').where('id', '=', participantId).execute()
 }

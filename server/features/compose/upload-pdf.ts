@@ -59,7 +59,7 @@ export async function uploadPdf(parts: ComposeParts, { actor, request, language,
       wasSigned,
       signValid: fields.signValid ?? LIMITS.signValidDefault,
       waterMark: ['true', '1', 'Y'].includes(fields.waterMark ?? ''),
-      texts: { notice: fields.notice ?? '', annotations: [] },
+      texts: { notice: fields.notice ?? '', annotations: [], labels: {} },
     })
   } catch (error) {
     if (received) await parts.files.discard(received.file)

@@ -13,15 +13,19 @@ export async function findDueRooms(db: Queryable, now: Date, hour: number): Prom
     select rooms.id as "roomId", to_char(due.day, 'YYYY-MM-DD') as day
     from rooms left join daily_mails on daily_mails.room_id = rooms.id
     cross join lateral (select ((${now}::timestamptz at time zone zone) - make_interval(hours => ${hour}::int))::date - 1 as day) as due
-    where rooms.closed_at is null and (daily_mails.day is null or daily_mails.day < due.day)
+    where rooms.phase in ('open', 'frozen', 'closed') and (daily_mails.day is null or daily_mails.day < due.day)
     order by rooms.id
   `.execute(db)
   return rows
 }
 
-/** The last day that is told of a room, null before the first, locked until the transaction ends; undefined while another node holds it. */
+/** The last day that is told of a room, null before the first, locked until the transaction ends; undefined while another node holds it, or where the room is destroyed. */
 export async function holdDailyMail(tx: Tx, roomId: number): Promise<{ readonly day: string | null } | undefined> {
-  await sql`insert into daily_mails (room_id) values (${roomId}) on conflict do nothing`.execute(tx)
+  await sql`
+    insert into daily_mails (room_id)
+    select id from rooms where id = ${roomId} and phase in ('open', 'frozen', 'closed') for key share
+    on conflict do nothing
+  `.execute(tx)
   const { rows } = await sql<{ day: string | null }>`
     select to_char(day, 'YYYY-MM-DD') as day from daily_mails where room_id = ${roomId} for update skip locked
   `.execute(tx)

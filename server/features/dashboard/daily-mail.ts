@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLE } from '../../../contract/core/limits.ts'
+import { isUntil } from '../../../contract/core/permissions.ts'
 import { formatDay } from '../../../contract/core/room-time.ts'
 import { type ActivityType, kindsOfType } from '../../../contract/features/activity-types.ts'
 import { hashInGroups } from '../../../contract/proof/checkpoint.ts'
@@ -63,7 +64,7 @@ const tellRoom = (parts: DailyMailParts, roomId: number, day: string): Promise<v
     if (!told || (told.day !== null && told.day >= day)) return
     const room = await findRoom(tx, roomId)
     // What happens while it is off is never told.
-    if (room?.daily_mail && room.closed_at === null) await mailOperators(tx, parts, room, { after: told.day, to: day })
+    if (room?.daily_mail && isUntil(room.phase, 'closed')) await mailOperators(tx, parts, room, { after: told.day, to: day })
     await markDailyMail(tx, roomId, day)
   })
 

@@ -58,6 +58,33 @@ export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems)
   return rows
 }
 
+interface FileNumbers {
+  readonly fileCnt: number
+  readonly size: number
+}
+
+interface OtherNumbers {
+  readonly composedFiles: FileNumbers
+  readonly messageFiles: FileNumbers
+}
+
+/** What takes storage of the room and is no document of it: PDFs and images of documents to sign, and files of messages. */
+export async function findOtherNumbers(db: Queryable, roomId: number): Promise<OtherNumbers> {
+  const { rows } = await sql<FileNumbers & { readonly kind: keyof OtherNumbers }>`
+    select kind, count(size)::bigint as "fileCnt", coalesce(sum(size), 0)::bigint as size
+    from (
+      select 'composedFiles' as kind, size from compose_files where room_id = ${roomId}
+      union all select 'composedFiles', size from compose_images where room_id = ${roomId}
+      union all select 'messageFiles', size from message_files where room_id = ${roomId}
+    ) as files group by kind
+  `.execute(db)
+  const of = (kind: keyof OtherNumbers): FileNumbers => {
+    const { fileCnt, size } = rows.find((row) => row.kind === kind) ?? { fileCnt: 0, size: 0 }
+    return { fileCnt, size }
+  }
+  return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
+}
+
 /** Entries of each day from one to another, the oldest first, without gaps. */
 export async function findDayTotals(db: Queryable, roomId: number, from: string, to: string): Promise<{ day: string; total: number }[]> {
   const { rows } = await sql<{ day: string; total: number }>`

@@ -13,6 +13,7 @@ import {
   findDayTotals,
   findFolderNumbers,
   findNumbers,
+  findOtherNumbers,
   findPageTimes,
   findPerson,
   findReaders,
@@ -40,9 +41,10 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
   return {
     'dashboard.info': async ({ actor }) => {
       const today = todayOf(actor)
-      const [numbers, folders, todayLogCnt] = await Promise.all([
+      const [numbers, folders, others, todayLogCnt] = await Promise.all([
         findNumbers(db, actor.roomId),
         findFolderNumbers(db, visibleItems(actor)),
+        findOtherNumbers(db, actor.roomId),
         countEntriesOf(db, actor, { from: today, to: today }),
       ])
       if (!numbers) throw new Refusal('NOT_FOUND')
@@ -52,6 +54,7 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
         info: { ...numbers, fileCnt, todayLogCnt },
         fileList: folders.filter(({ id }) => id > 0),
         rootFiles: { fileCnt: root?.fileCnt ?? 0, size: root?.size ?? 0 },
+        ...others,
       })
     },
     'dashboard.activity': async ({ actor }) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftOf, stampPng, uploadStamp } from '../../test/composing.ts'
+import { bytesOfLinked, sendLinked } from '../../test/linked-file.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
@@ -53,6 +55,27 @@ describe('the dashboard', () => {
     await room.operator.setRight(reader.memberId, 'access', false)
     expect((await get<typeof told>(`info/${room.roomId}`)).info).toMatchObject({ blockAccess: 1, todayLogCnt: expect.any(Number) })
     await room.operator.setRight(reader.memberId, 'access', true)
+  })
+
+  it('tells apart what is no document of the room and takes storage: documents to sign, and files of messages', async () => {
+    const own = await app.room()
+    type Files = { fileCnt: number; size: number }
+    const tell = () =>
+      get<{ info: { nowStorage: number }; rootFiles: Files; composedFiles: Files; messageFiles: Files }>(`info/${own.roomId}`, own.operator)
+    const none = { fileCnt: 0, size: 0 }
+    expect(await tell()).toMatchObject({ info: { nowStorage: 0 }, composedFiles: none, messageFiles: none })
+    const pdf = makePdf(2)
+    await draftOf(own, { pdf })
+    expect((await tell()).composedFiles).toEqual({ fileCnt: 1, size: pdf.length })
+    expect((await uploadStamp(own.operator, await stampPng())).http).toBe(200)
+    const sender = await app.participant(own, '이참여')
+    await sendLinked(sender.client, '실사 자료.pdf')
+    const told = await tell()
+    expect(told.composedFiles.fileCnt).toBe(2)
+    expect(told.composedFiles.size).toBeGreaterThan(pdf.length)
+    expect(told.messageFiles).toEqual({ fileCnt: 1, size: bytesOfLinked('실사 자료.pdf').length })
+    expect(told.rootFiles).toEqual(none)
+    expect(told.info.nowStorage).toBe(told.composedFiles.size + told.messageFiles.size)
   })
 
   it('tells what the last 30 days were like, and of each document and person what was done', async () => {

@@ -42,8 +42,12 @@ export interface DocumentParts {
   readonly publicUrl: string
   /** How long new documents of a room are gathered for one mail about them, in milliseconds. */
   readonly notifyAfterMs: number
+  /** How many days replaced versions are kept; undefined for as long as their document. */
+  readonly versionDays: number | undefined
+  /** How many days backups of the database are kept. */
+  readonly backupDays: number
   readonly events: DocumentEvents
-  readonly heldAbove: HeldAbove
+  readonly heldAbove: readonly HeldAbove[]
   /** The actor as it is when a long action commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUntil } from '../../../contract/core/permissions.ts'
 import { allowed, type Holder, visibleItems } from '../../access/items.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
@@ -47,7 +48,7 @@ async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> 
     const room = await findRoom(tx, roomId)
     if (!room || room.announced_version >= upTo) return
     // What arrives while the switch is off is never announced.
-    if (room.noti && room.closed_at === null) await mailReaders(tx, parts, room, upTo)
+    if (room.noti && isUntil(room.phase, 'frozen')) await mailReaders(tx, parts, room, upTo)
     if (!(await moveAnnounced(tx, roomId, { from: room.announced_version, to: upTo }))) throw new AnnouncedMeanwhile()
   })
 }
@@ -61,6 +62,7 @@ async function mailReaders(tx: Tx, parts: NotifyParts, room: RoomRow, upTo: numb
       roomId: room.id,
       roleId: member.role_id,
       state: 'agreed',
+      phase: room.phase,
       print: member.can_print,
       download: member.can_download,
     }

@@ -4,13 +4,14 @@ import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { machine } from '../activity/index.ts'
 import { bookStorage, holdTree } from '../rooms/index.ts'
+import { backupsUntil } from './backups-until.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
 
 /** Items that one transaction destroys, and blobs that are removed together. */
 const BATCH = 500
 
-type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events'>
+type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays'>
 
 /** Destroys what has been in the trash for its time, or is not to wait for it. */
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
@@ -34,7 +35,10 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
 }
 
 /** @returns how many items it was; 0 where somebody else was faster. */
-async function destroyBatch({ database, activity, events }: PurgeParts, { id, roomId }: { id: number; roomId: number }): Promise<number> {
+async function destroyBatch(
+  { database, activity, events, clock, backupDays }: PurgeParts,
+  { id, roomId }: { id: number; roomId: number },
+): Promise<number> {
   return database.transaction(async (tx) => {
     await holdTree(tx, roomId)
     const items = await findItemsOfEntry(tx, id, BATCH)
@@ -45,8 +49,9 @@ async function destroyBatch({ database, activity, events }: PurgeParts, { id, ro
     )
     await events.destroyed(tx, contentUids)
     await bookStorage(tx, roomId, -bytes, 0)
+    const until = await backupsUntil(tx, roomId, clock.now(), backupDays)
     for (const item of items) {
-      const details = { itemId: item.id, name: item.name, size: item.size, shared: shared.has(item.id) }
+      const details = { itemId: item.id, name: item.name, size: item.size, shared: shared.has(item.id), backupsUntil: until }
       await activity.record(tx, machine(roomId), 'document.destroyed', details)
     }
     return items.length
@@ -58,7 +63,7 @@ export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'da
   for (;;) {
     const freed = await findFreedBlobs(database.db, BATCH)
     if (freed.length === 0) return
-    for (const blobId of freed) await blobs.remove(blobId)
+    await Promise.all(freed.map((blobId) => blobs.remove(blobId)))
     await deleteFreedBlobs(database.db, freed)
   }
 }

@@ -10,14 +10,12 @@ import { parseJson, readSmall, refusalOfMultipart } from '../../platform/http/mu
 import { Refusal } from '../../platform/http/refusal.ts'
 import { extensionOf, refusedName, splitRelativePath } from './documents.rules.ts'
 import type { SpaceHeld } from './incoming-space.ts'
+import { drainPart, sealPart } from './seal-part.ts'
 import type { ContentStore, NewContent } from './sealed-content.ts'
 
 const FIELD_BYTES = 16_384
 /** All other fields are numbers. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict'])
-/** What may still come of a file that is too large before the connection is ended. */
-const OVERRUN_BYTES = 64_000_000
-
 /** Files of a request that are made durable and checked while the next ones come in. */
 const FINISHING_MAX = 4
 
@@ -87,7 +85,7 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
       else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else if (part.filename) await receiveFile(part, receiving, outcomes)
-      else await drain(part, receiving.signal)
+      else await drainPart(part, receiving.signal)
     }
     await Promise.all(outcomes)
   } catch (error) {
@@ -119,7 +117,7 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
   const ext = extensionOf(name)
   const early = refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
-    await drain(part, receiving.signal)
+    await drainPart(part, receiving.signal)
     add(Promise.resolve(reject(early ?? 'EXTENSION')))
     return
   }
@@ -138,20 +136,6 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
   } finally {
     if (!finishing) await writer.discard()
   }
-}
-
-/** Seals a file as it comes in. @returns its size; what is too large was read to its end and is not whole. */
-async function sealPart(part: MultipartFile, writer: SegmentWriter, receiving: Receiving): Promise<number> {
-  let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    receiving.signal.throwIfAborted()
-    size += chunk.length
-    if (size > LIMITS.uploadBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
-    if (size > LIMITS.uploadBytes) continue
-    await receiving.space.take(chunk.length)
-    await writer.write(chunk)
-  }
-  return size
 }
 
 /** Makes a file durable and checks it. @returns why it is not taken, where it is not; then nothing of it is left. */
@@ -200,16 +184,6 @@ function addEntries(fields: Record<string, unknown>, entries: object): void {
 const isNoFile = (value: unknown): boolean => typeof value === 'object' || value === '' || value === 'null'
 
 const parseNumber = (text: string): unknown => (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
-
-/** Lets a refused file pass by, so that those behind it are still received. */
-async function drain(part: MultipartFile, signal: AbortSignal): Promise<void> {
-  let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    signal.throwIfAborted()
-    size += chunk.length
-    if (size > LIMITS.uploadBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
-  }
-}
 
 /** What the multipart parser throws is the client's fault; a full disk is ours. */
 const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))

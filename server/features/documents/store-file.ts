@@ -11,8 +11,9 @@ import { FolderPaths } from './folder-paths.ts'
 import { newFilename } from './new-filename.ts'
 import { queueNotification } from './notify-readers.ts'
 import { type Conflict, type Placement, placeFiles } from './place-files.ts'
+import { digestPurpose, type NewContent } from './sealed-content.ts'
 
-/** A file that was received, checked and sealed on the disk, its keys wrapped. */
+/** A file that was received, checked and sealed on the disk. */
 export interface IncomingFile {
   /** Names of the folders between the target of the upload and the file. */
   readonly folders: readonly string[]
@@ -21,8 +22,7 @@ export interface IncomingFile {
   readonly size: number
   /** Of the whole content, in hexadecimal. */
   readonly sha256: string
-  readonly contentUid: string
-  readonly segments: NewVersion['segments']
+  readonly content: NewContent
 }
 
 export interface StoredItem {
@@ -137,8 +137,10 @@ async function writeVersions(tx: Tx, parts: DocumentParts, actor: Actor, filled:
       filename: newFilename(ext),
     })),
   )
-  const versions = filled.map(async ({ item, versionId, number, file: { contentUid, size, sha256, segments } }): Promise<NewVersion> => {
-    const sealedDigest = await parts.sealer.seal(tx, actor.roomId, `digest:${contentUid}`, Buffer.from(sha256, 'hex'))
+  const versions = filled.map(async ({ item, versionId, number, file: { content, size, sha256 } }): Promise<NewVersion> => {
+    const contentUid = content.uid
+    const segments = await parts.content.wrapKeys(tx, actor.roomId, content)
+    const sealedDigest = await parts.sealer.seal(tx, actor.roomId, digestPurpose(contentUid), Buffer.from(sha256, 'hex'))
     return { ...making, id: versionId, itemId: item.id, contentUid, number, size, sealedDigest, segments }
   })
   await insertVersions(tx, await Promise.all(versions))

@@ -39,7 +39,7 @@ export async function storeMadeFile(
   }
   const made = { uid, segments: [segment] }
   const { size, sha256 } = segment
-  const file = { folders: [], name, ext, size, sha256, contentUid: uid, segments: await parts.content.wrapKeys(actor.roomId, made) }
+  const file = { folders: [], name, ext, size, sha256, content: made }
   try {
     return await parts.database.transaction(async (tx) => {
       const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep' })).stored

@@ -37,19 +37,23 @@ export async function findItems(db: Queryable, scope: VisibleItems, ids: readonl
     .execute()
 }
 
+const inTreeOrder = (query: ReturnType<typeof living>, limit: number): Promise<LivingItem[]> =>
+  query.orderBy('items.ancestors').orderBy('items.folder', 'desc').orderBy('items.name_key').orderBy('items.id').limit(limit).execute()
+
 /** At most `limit` of what is below a folder, folders before what is in them, names in their order. */
-export async function listBelow(
+export const listBelow = (
   db: Queryable,
   scope: VisibleItems,
   folder: Pick<ItemRow, 'id' | 'ancestors'>,
   limit: number,
-): Promise<LivingItem[]> {
-  return living(db, scope)
-    .where(below(folder))
-    .orderBy('items.ancestors')
-    .orderBy('items.folder', 'desc')
-    .orderBy('items.name_key')
-    .orderBy('items.id')
-    .limit(limit)
-    .execute()
-}
+): Promise<LivingItem[]> => inTreeOrder(living(db, scope).where(below(folder)), limit)
+
+/** The same of all that there is for this scope. */
+export const listTree = (db: Queryable, scope: VisibleItems, limit: number): Promise<LivingItem[]> => inTreeOrder(living(db, scope), limit)
+
+/** The newest versions of all files that are there for this scope, as a part of a query. */
+export const currentVersions = (db: Queryable, scope: VisibleItems) => living(db, scope).clearSelect().select('items.version_id')
+
+/** All versions of a room whose keys are not destroyed, those in the trash too, as a part of a query. */
+export const heldVersions = (db: Queryable, roomId: number) =>
+  db.withTables<DocumentTables>().selectFrom('file_versions').select('file_versions.id as version_id').where('room_id', '=', roomId)

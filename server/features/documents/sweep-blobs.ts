@@ -20,8 +20,8 @@ const MANY = { number: 100, share: 0.1 }
 type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock' | 'heldAbove'>
 
 /**
- * Removes blobs that no version holds, nor a feature above: what a crash left between the rename and the commit. Without a row nobody can ask for them, and
- * nobody has their key. Where none or too few of the blobs are held, nothing is removed: then this is the database of other documents, or
+ * Removes blobs that no version holds, nor a feature above: what a crash left between the rename and the commit. Without a row nobody can
+ * ask for them, and nobody has their key. Where none or too few of the blobs are held, nothing is removed: then this is the database of other documents, or
  * of an earlier day.
  * @param sparedMs blobs younger than this stay; 0 only where nobody else works on the data.
  */
@@ -35,7 +35,8 @@ export async function sweepBlobs({ database, blobs, clock, heldAbove }: SweepPar
   const sortBatch = async (): Promise<void> => {
     if (batch.length === 0) return
     const ids = batch.map(({ id }) => id)
-    const found = new Set([...(await findHeldBlobs(database.db, ids)), ...(await heldAbove(database.db, ids))])
+    const found = new Set(await findHeldBlobs(database.db, ids))
+    for (const findHeld of heldAbove) for (const id of await findHeld(database.db, ids)) found.add(id)
     held += found.size
     orphans.push(...batch.filter(({ id, storedAt }) => !found.has(id) && storedAt.getTime() <= before).map(({ id }) => id))
     batch = []

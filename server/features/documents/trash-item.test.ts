@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { formatDay } from '../../../contract/core/room-time.ts'
+import { sentenceOf } from '../../../contract/features/activity-sentences.ts'
+import { freshKeyring } from '../../test/full-room.ts'
 import { holdings } from '../../test/holdings.ts'
+import { loggedDetails } from '../../test/logged-details.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
@@ -202,6 +206,11 @@ describe('the end of the trash', () => {
     })
     expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
     expect(await entriesOf(room, 'document.destroyed')).toBe(4)
+    const details = await loggedDetails(app.database, await freshKeyring(app), room.roomId, 'document.destroyed')
+    // Backups of the database are kept for 30 days.
+    const until = formatDay(new Date(app.clock.now().getTime() + 30 * 86_400_000), 'Asia/Seoul')
+    expect(details.at(-1)).toMatchObject({ shared: false, backupsUntil: until })
+    expect(sentenceOf('document.destroyed', details.at(-1), 'ko')).toContain(until)
     const { rows } = await app.database.pool.query('select count(*)::int as n from file_versions where item_id = any($1)', [
       [direct.id, deep.id],
     ])

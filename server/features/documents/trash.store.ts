@@ -48,37 +48,94 @@ export async function findItemsOfEntry(tx: Tx, entryId: number, limit: number) {
 interface Destroyed {
   /** Bytes of all versions. */
   readonly bytes: number
-  /** The items of which another copy still holds content. */
+  /** The items, or versions, of which a copy still holds content. */
   readonly shared: ReadonlySet<number>
   /** Of the versions that are gone. */
   readonly contentUids: readonly string[]
 }
 
-/**
- * Deletes items with their versions and the wrapped keys of their content. The blobs that nobody holds any more are noted, to be removed
- * after the commit: from then on nothing can lead to them again.
- */
+/** Deletes items with all their versions, as `deleteVersions` does. */
 export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<Destroyed> {
   const tables = tx.withTables<DocumentTables>()
   const ids = [...itemIds]
-  const segments = await tables
-    .deleteFrom('file_segments')
-    .using('file_versions')
-    .whereRef('file_versions.id', '=', 'file_segments.version_id')
-    .where('file_versions.item_id', 'in', ids)
-    .returning(['file_segments.blob_id', 'file_versions.item_id'])
-    .execute()
+  const versions = await tables.selectFrom('file_versions').select(['id', 'item_id']).where('item_id', 'in', ids).execute()
+  const destroyed = await deleteVersions(
+    tx,
+    versions.map(({ id }) => id),
+  )
+  await tables.deleteFrom('items').where('id', 'in', ids).execute()
+  return { ...destroyed, shared: new Set(versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id)) }
+}
+
+/**
+ * Deletes versions with the wrapped keys of their content. The blobs that nobody holds any more are noted, to be removed after the commit: from
+ * then on nothing can lead to them again.
+ */
+export async function deleteVersions(tx: Tx, versionIds: readonly number[]): Promise<Destroyed> {
+  if (versionIds.length === 0) return { bytes: 0, shared: new Set(), contentUids: [] }
+  const tables = tx.withTables<DocumentTables>()
+  const ids = [...versionIds]
+  const segments = await tables.deleteFrom('file_segments').where('version_id', 'in', ids).returning(['blob_id', 'version_id']).execute()
   const blobIds = [...new Set(segments.map(({ blob_id }) => blob_id))]
   const held = await findHeldBlobs(tx, blobIds)
-  const freed = blobIds.filter((blobId) => !held.has(blobId)).map((blobId) => ({ blob_id: blobId }))
-  if (freed.length > 0) await tables.insertInto('freed_blobs').values(freed).execute()
-  const versions = await tables.deleteFrom('file_versions').where('item_id', 'in', ids).returning(['size', 'content_uid']).execute()
-  await tables.deleteFrom('items').where('id', 'in', ids).execute()
+  await freeBlobs(
+    tx,
+    blobIds.filter((blobId) => !held.has(blobId)),
+  )
+  const versions = await tables.deleteFrom('file_versions').where('id', 'in', ids).returning(['size', 'content_uid']).execute()
   return {
     bytes: versions.reduce((sum, { size }) => sum + size, 0),
-    shared: new Set(segments.filter(({ blob_id }) => held.has(blob_id)).map(({ item_id }) => item_id)),
+    shared: new Set(segments.filter(({ blob_id }) => held.has(blob_id)).map(({ version_id }) => version_id)),
     contentUids: [...new Set(versions.map(({ content_uid }) => content_uid))],
   }
+}
+
+/** A version that another one has replaced. */
+interface ReplacedVersion {
+  readonly id: number
+  readonly roomId: number
+}
+
+/** Some version that was replaced before this. */
+export async function findReplacedVersion(db: Queryable, replacedBefore: Date): Promise<ReplacedVersion | undefined> {
+  const row = await replacedVersions(db, replacedBefore)
+    .select(['older.id', 'older.room_id'])
+    .orderBy('older.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { id: row.id, roomId: row.room_id }
+}
+
+/** Some versions of a room that were replaced before this, with their files; whoever is about to bring one back is waited for by the tree's lock. */
+export async function findReplacedVersions(tx: Tx, roomId: number, replacedBefore: Date, limit: number) {
+  return replacedVersions(tx, replacedBefore)
+    .innerJoin('items', 'items.id', 'older.item_id')
+    .select(['older.id', 'older.item_id', 'older.number', 'older.size', 'items.name'])
+    .where('older.room_id', '=', roomId)
+    .orderBy('older.id')
+    .limit(limit)
+    .execute()
+}
+
+const replacedVersions = (db: Queryable, replacedBefore: Date) =>
+  db
+    .withTables<DocumentTables>()
+    .selectFrom('file_versions as older')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('file_versions as newer')
+          .select('newer.id')
+          .whereRef('newer.item_id', '=', 'older.item_id')
+          .whereRef('newer.number', '>', 'older.number')
+          .where('newer.created_at', '<=', replacedBefore),
+      ),
+    )
+
+/** Notes blobs that nobody holds any more once this commits: they are removed by what sweeps blobs. */
+export async function freeBlobs(tx: Tx, blobIds: readonly string[]): Promise<void> {
+  if (blobIds.length === 0) return
+  const rows = blobIds.map((blobId) => ({ blob_id: blobId }))
+  await tx.withTables<DocumentTables>().insertInto('freed_blobs').values(rows).execute()
 }
 
 /** Blobs that are to be removed. */

@@ -86,16 +86,8 @@ async function makeFolder(parts: DocumentParts, actor: Actor, { fields, files, r
 async function keepFiles(parts: DocumentParts, actor: Actor, { fields, files, rejected }: ReceivedUpload): Promise<UploadOutcome> {
   if (files.length + rejected.length === 0) throw new Refusal('BAD_REQUEST')
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
-  const sealed = await Promise.all(
-    files.map(async ({ content, ...file }) => ({
-      ...file,
-      content,
-      contentUid: content.uid,
-      segments: await parts.content.wrapKeys(actor.roomId, content),
-    })),
-  )
   const { stored, tooDeep } = await parts.database.transaction((tx) =>
-    storeFiles(tx, parts, actor, { parent: fields.parent, files: sealed, conflict: fields.conflict ?? 'keep' }),
+    storeFiles(tx, parts, actor, { parent: fields.parent, files, conflict: fields.conflict ?? 'keep' }),
   )
   for (const { content } of tooDeep) await parts.content.discard(content)
   const deep = tooDeep.map(({ folders, name }): RejectedFile => ({ name: [...folders, name].join('/'), code: 'DEPTH' }))

@@ -13,6 +13,20 @@ export async function findVersionsOf(db: Queryable, roomId: number, itemId: numb
     .execute()
 }
 
+/** Versions of a room behind one of them, in their order. */
+export async function findVersionIds(db: Queryable, roomId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('file_versions')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One version of a file by its number, with the segments of its content. Whether the file is there for a reader is asked before. */
 export async function findVersionByNumber(db: Queryable, roomId: number, itemId: number, number: number): Promise<VersionRow | undefined> {
   const row = await versionsOf(db, roomId, itemId).select('id').where('number', '=', number).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { type Permission, refusalOf } from '../../../contract/core/permissions.ts'
 import type { DraftKind, read } from '../../../contract/features/drafts.ts'
 import type { Actor } from '../../access/actor.ts'
+import { type SealedColumn, sealedField } from '../../platform/crypto/sealed-column.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { DraftParts } from './drafts.parts.ts'
 import { deleteDraft, findDraft, putDraft } from './drafts.store.ts'
@@ -10,6 +11,11 @@ import { deleteDraft, findDraft, putDraft } from './drafts.store.ts'
 const NEEDED: Record<DraftKind, Permission> = { message: 'messages.toOperators', invitation: 'members.manage' }
 
 const purposeOf = ({ memberId, kind }: { memberId: number; kind: DraftKind }) => `draft:${memberId}:${kind}`
+
+/** What is sealed of drafts. */
+export const sealedDraftColumns: readonly SealedColumn[] = [
+  sealedField('drafts', 'sealed', (memberId: number, kind: DraftKind) => purposeOf({ memberId, kind }), ['member_id', 'kind']),
+]
 
 /** @throws Refusal NOT_OPERATOR, NOT_RAISED */
 function keyFor(actor: Actor, kind: DraftKind) {
@@ -29,15 +35,17 @@ export async function readDraft({ database: { db }, sealer }: DraftParts, actor:
 
 /** Keeps it. @throws Refusal NOT_OPERATOR, NOT_RAISED, TOO_MANY */
 export async function keepDraft(
-  { database: { db }, sealer, clock, throttle }: DraftParts,
+  { database, sealer, clock, throttle }: DraftParts,
   actor: Actor,
   kind: DraftKind,
   text: string,
 ): Promise<void> {
   const key = keyFor(actor, kind)
   await throttle.count('draft', String(actor.memberId))
-  const sealed = await sealer.seal(db, actor.roomId, purposeOf(key), Buffer.from(text))
-  await putDraft(db, key, { roomId: actor.roomId, sealed, at: clock.now() })
+  await database.transaction(async (tx) => {
+    const sealed = await sealer.seal(tx, actor.roomId, purposeOf(key), Buffer.from(text))
+    await putDraft(tx, key, { roomId: actor.roomId, sealed, at: clock.now() })
+  })
 }
 
 /** Forgets it. @throws Refusal NOT_OPERATOR, NOT_RAISED */

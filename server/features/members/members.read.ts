@@ -37,6 +37,14 @@ export async function findMembers(db: Queryable, roomId: number, { after, limit 
   return after ? ordered.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute() : ordered.execute()
 }
 
+/** A living member, with the rights that they have now. */
+export async function findMember(db: Queryable, roomId: number, memberId: number) {
+  return living(db, roomId)
+    .select(['id', 'user_id', 'role_id', 'name', 'email', 'position', 'can_print', 'can_download', 'can_access', 'can_have_text'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+}
+
 /** How many people are in a room. */
 export async function countMembers(db: Queryable, roomId: number): Promise<number> {
   const { count } = await living(db, roomId)

@@ -1,3 +1,7 @@
+export { handOutFile } from './fetch-file.ts'
 export { messageJobs } from './messages.jobs.ts'
 export type { MessageParts } from './messages.parts.ts'
+export { findMessageBlobs } from './messages.read.ts'
 export { messageHandlers, messageOperations } from './messages.routes.ts'
+export { sealedMessageColumns } from './sealed-message.ts'
+export { type ToldMessage, tellMessages } from './tell-messages.ts'

@@ -10,6 +10,7 @@ import { findAddresses, mailReasonOf } from '../members/index.ts'
 import { type Fate, wholeOf } from './delivery.rules.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { countDeliveries, type DeliveryCount, findDeliveries, findSent, findSentOne, type SentRow } from './messages.read.ts'
+import { keptUntil } from './messages.rules.ts'
 import { type MessageTexts, openTexts } from './sealed-message.ts'
 
 type Parts = Pick<MessageParts, 'database' | 'sealer'>
@@ -59,7 +60,9 @@ export async function showSent(parts: Parts, actor: Actor, messageId: number): P
     ...presentSent(row, texts, fates),
     content,
     document: document?.name ?? null,
-    attachment: attachment ? { name: attachment.name, size: attachment.size } : null,
+    attachment: attachment
+      ? { name: attachment.name, size: attachment.size, keptUntil: attachment.linked ? keptUntil(row.created_at).toISOString() : null }
+      : null,
     recipients:
       people &&
       fates.map((fate) => {

@@ -1,21 +1,28 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import { machine } from '../activity/index.ts'
+import { bookStorage } from '../rooms/index.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { blankFiles, deleteOldMessages } from './messages.store.ts'
+import { keptSince } from './messages.rules.ts'
+import { blankFiles, deleteOldMessages, removeOldFiles } from './messages.store.ts'
 
 const tidyMessages = jobType('messages.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Each hour: messages go when they are past their time, their files when they have arrived or nobody has sent them again. */
-export function messageJobs({ database: { db }, clock }: Pick<MessageParts, 'database' | 'clock'>) {
-  return {
-    handlers: [
-      handle(tidyMessages, async () => {
-        const now = clock.now().getTime()
-        await deleteOldMessages(db, new Date(now - LIMITS.sentMessageMs))
-        await blankFiles(db, new Date(now - LIMITS.messageFileMs))
-      }),
-    ],
-    recurring: [every(tidyMessages, '23 * * * *')],
-  }
+/** Each hour: messages go when they are past their time, and before them their files, those that were mailed also once they have arrived. */
+export function messageJobs(parts: Pick<MessageParts, 'database' | 'activity' | 'clock'>) {
+  return { handlers: [handle(tidyMessages, () => tidy(parts))], recurring: [every(tidyMessages, '23 * * * *')] }
+}
+
+async function tidy({ database, activity, clock }: Pick<MessageParts, 'database' | 'activity' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const until = keptSince(now)
+  await database.transaction(async (tx) => {
+    for (const { roomId, count, size } of await removeOldFiles(tx, until)) {
+      await bookStorage(tx, roomId, -size, 0)
+      await activity.record(tx, machine(roomId), 'message.files-removed', { count, size })
+    }
+  })
+  await blankFiles(database.db, until)
+  await deleteOldMessages(database.db, new Date(now.getTime() - LIMITS.sentMessageMs))
 }

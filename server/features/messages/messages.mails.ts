@@ -1,18 +1,27 @@
 import type { Language } from '../../../contract/core/errors.ts'
+import { formatSize } from '../../../contract/core/format-size.ts'
+import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import type { Mail, MailAttachment } from '../../platform/mail/mail.ts'
 
+/** The file of a message as a mail has it: in itself, or as the way to it. */
+export type FileOfMail =
+  | (MailAttachment & { readonly by: 'mail' })
+  | { readonly by: 'link'; readonly name: string; readonly size: number; readonly keptUntil: Date }
+
 interface MessageMail {
   readonly language: Language
-  readonly room: { readonly name: string; readonly roomNo: string }
+  readonly messageId: number
+  /** With the IANA name of its time zone. */
+  readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
   readonly to: { readonly name: string; readonly email: string }
   /** The address only where the recipient may know it. */
   readonly from: { readonly name: string; readonly position: string; readonly email?: string }
   readonly title: string
   readonly content: string
-  readonly attachment: MailAttachment | undefined
+  readonly file: FileOfMail | undefined
   /** What the message is about; `parent` is its folder, 0 for the root. */
-  readonly document: { readonly id: number; readonly parent: number; readonly name: string } | undefined
+  readonly document?: { readonly id: number; readonly parent: number; readonly name: string } | undefined
   readonly publicUrl: string
 }
 
@@ -24,6 +33,9 @@ const WORDS = {
     roomNo: '데이터룸 번호',
     document: '문서',
     attachment: '첨부 파일',
+    keptUntil: '첨부 파일 보관 기한',
+    linked: '첨부 파일은 메일에 담기에는 커서 데이터룸에 7일 동안 보관합니다. 아래 링크로 입장해 다운로드해 주세요.',
+    fetch: '첨부 파일 다운로드',
     open: '문서 보기',
     enter: '데이터룸 입장',
     footer: '데이터룸 구성원이 보낸 메시지입니다. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
@@ -35,6 +47,10 @@ const WORDS = {
     roomNo: 'Room number',
     document: 'Document',
     attachment: 'Attachment',
+    keptUntil: 'Attachment kept until',
+    linked:
+      'The attachment is too large for a mail and is kept in the data room for 7 days. Please enter by the link below to download it.',
+    fetch: 'Download the attachment',
     open: 'View the document',
     enter: 'Enter the data room',
     footer: 'A member of the data room sent you this message. If you received it by mistake, please delete it.',
@@ -42,23 +58,37 @@ const WORDS = {
 } as const
 
 /** A message as the mail to one of its recipients, who is told of no other. What the sender wrote is text, never markup. */
-export function messageMail({ language, room, to, from, title, content, attachment, document, publicUrl }: MessageMail): Mail {
+export function messageMail(message: MessageMail): Mail {
+  const { language, room, to, from, title, content, file, document } = message
   const words = WORDS[language]
+  const linked = file?.by === 'link' ? file : undefined
   const facts = [
     { label: words.from, value: `${[from.name, from.position].filter(Boolean).join(', ')}${from.email ? ` (${from.email})` : ''}` },
     { label: words.room, value: room.name },
     { label: words.roomNo, value: room.roomNo },
     ...(document ? [{ label: words.document, value: document.name }] : []),
-    ...(attachment ? [{ label: words.attachment, value: attachment.name }] : []),
+    ...(file ? [{ label: words.attachment, value: linked ? `${file.name} (${formatSize(linked.size)})` : file.name }] : []),
+    ...(linked ? [{ label: words.keptUntil, value: `${formatRoomTime(linked.keptUntil, language, room.zone)} (${room.zone})` }] : []),
   ]
-  const link = document
-    ? { label: words.open, url: `${publicUrl}/?${document.parent === 0 ? '' : `folder=${document.parent}&`}doc=${document.id}` }
-    : { label: words.enter, url: `${publicUrl}/login` }
+  const paragraphs = [content, ...(linked ? [words.linked] : [])]
   return {
     to: to.email,
     language,
     subject: `[${room.name}] ${title}`,
-    ...layoutMail({ greeting: words.greeting(to.name), paragraphs: [content], facts, link, footer: words.footer }, language),
-    ...(attachment ? { attachments: [attachment] } : {}),
+    ...layoutMail({ greeting: words.greeting(to.name), paragraphs, facts, link: linkOf(message), footer: words.footer }, language),
+    ...(file?.by === 'mail' ? { attachments: [{ name: file.name, type: file.type, content: file.content }] } : {}),
   }
+}
+
+/** To what the message brings, in the room, behind its login: the address opens nothing by itself. */
+function linkOf({ language, messageId, file, document, publicUrl }: MessageMail): { label: string; url: string } {
+  const words = WORDS[language]
+  const isLinked = file?.by === 'link'
+  const places = [
+    ...(document && document.parent !== 0 ? [`folder=${document.parent}`] : []),
+    ...(document ? [`doc=${document.id}`] : []),
+    ...(isLinked ? [`attachment=${messageId}`] : []),
+  ]
+  if (places.length === 0) return { label: words.enter, url: `${publicUrl}/login` }
+  return { label: isLinked ? words.fetch : words.open, url: `${publicUrl}/?${places.join('&')}` }
 }

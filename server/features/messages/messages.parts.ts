@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import type { Throttle } from '../session/index.ts'
+import type { ContentStore, IncomingSpace } from '../documents/index.ts'
+import type { SessionGuard, Throttle } from '../session/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface MessageParts {
@@ -16,8 +17,13 @@ export interface MessageParts {
   readonly sealer: Sealer
   readonly clock: Clock
   readonly activity: ActivityLog
+  readonly content: ContentStore
+  /** What files hold of the room before it is booked, as uploads do. */
+  readonly incoming: IncomingSpace
   /** Attachments pass it as documents do; undefined where none is set up. */
   readonly scanner: Scanner | undefined
+  /** Whether what somebody is being given may still be given. */
+  readonly sessions: Pick<SessionGuard, 'watch'>
   readonly throttle: Throttle
   readonly publicUrl: string
   /** The actor as it is when the mails commit. @throws Refusal when the permission is gone. */

@@ -7,7 +7,11 @@ const ofSender = (db: Queryable, senderId: number) =>
   db
     .withTables<MessageTables>()
     .selectFrom('messages')
-    .select(['id', 'recipients as to', 'sealed', 'created_at', sql<boolean>`file is not null`.as('has_file')])
+    .select([
+      ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
+      // In the row of the message where it was mailed, in one of its own where the mails lead to it.
+      sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
+    ])
     .where('sender_id', '=', senderId)
 
 /** A page of a member's messages behind a place, the newest first. */
@@ -26,6 +30,27 @@ export async function findSentOne(db: Queryable, senderId: number, messageId: nu
 /** The same with its file, held until the transaction ends, so that it is sent again once. */
 export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
+}
+
+/** A page of all messages of a room behind one, the oldest first; `memberId`: only those that this member has sent or was sent. */
+export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
+  const page = db
+    .withTables<MessageTables>()
+    .selectFrom('messages')
+    .select(['id', 'sender_id', 'recipients as to', 'sealed', 'created_at'])
+    .where('room_id', '=', roomId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+  if (memberId === undefined) return page.execute()
+  const wasSent = sql<boolean>`exists (select 1 from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`
+  return page.where((row) => row.or([row('sender_id', '=', memberId), wasSent])).execute()
+}
+
+/** To whom messages went, each member once. */
+export async function findRecipients(db: Queryable, messageIds: readonly number[]) {
+  if (messageIds.length === 0) return []
+  return newestMails(db, messageIds).execute()
 }
 
 const newestMails = (db: Queryable, messageIds: readonly number[]) =>
@@ -65,3 +90,32 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
+
+/** A message to which this member is an addressee, with the file to which its mails lead; its columns are null once that is gone. */
+export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
+  return db
+    .withTables<MessageTables & MailTables>()
+    .selectFrom('messages')
+    .leftJoin('message_files', 'message_files.message_id', 'messages.id')
+    .select(['messages.id', 'messages.sender_id', 'messages.recipients as to', 'messages.sealed', 'messages.created_at'])
+    .select(['message_files.content_uid', 'message_files.blob_id', 'message_files.size', 'message_files.wrapped_key'])
+    .where('messages.id', '=', messageId)
+    .where('messages.room_id', '=', roomId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mails').select('mails.id').whereRef('mails.message_id', '=', 'messages.id').where('mails.member_id', '=', memberId),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** Those of the blobs in which files of messages lie. */
+export async function findMessageBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .withTables<MessageTables>()
+    .selectFrom('message_files')
+    .select('blob_id')
+    .where(sql<boolean>`blob_id = any(${[...blobIds]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ blob_id }) => blob_id))
+}

@@ -2,6 +2,7 @@ import * as contract from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { showFile, ticketForFile } from './fetch-file.ts'
 import { listRoomUsers } from './list-room-users.ts'
 import { listSent, showSent } from './list-sent.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -17,6 +18,8 @@ export const messageOperations = [
   contract.sent,
   contract.sentOne,
   contract.sendAgain,
+  contract.file,
+  contract.fileTicket,
 ] as const
 
 export function messageHandlers(parts: MessageParts): Handlers<typeof messageOperations, Actor> {
@@ -34,5 +37,7 @@ export function messageHandlers(parts: MessageParts): Handlers<typeof messageOpe
       await sendAgain(parts, actor, body.id)
       return DONE
     },
+    'messages.file': async ({ actor, params }) => ok(await showFile(parts, actor, params.id)),
+    'messages.fileTicket': async ({ actor, body }) => ok(await ticketForFile(parts, actor, body.id)),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
+import { freeBlobs } from '../documents/index.ts'
 import type { MessageTables } from './messages.tables.ts'
 
 /** Takes the id of a message that is about to be stored, since its content is sealed for it. */
@@ -30,12 +31,65 @@ export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed, 
     .execute()
 }
 
+/** A file to which mails lead, sealed. */
+export interface KeptFile {
+  /** Of its content. */
+  readonly uid: string
+  readonly blobId: string
+  /** Bytes of plaintext. */
+  readonly size: number
+  readonly wrappedKey: Buffer
+}
+
+interface NewFile extends KeptFile {
+  readonly messageId: number
+  readonly roomId: number
+  readonly at: Date
+}
+
+/** Stores the file of a message; its storage is the caller's to book. */
+export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
+  await tx
+    .withTables<MessageTables>()
+    .insertInto('message_files')
+    .values({ message_id: messageId, room_id: roomId, content_uid: uid, blob_id: blobId, size, wrapped_key: wrappedKey, created_at: at })
+    .execute()
+}
+
+/** What was removed in one room. */
+interface RemovedFiles {
+  readonly roomId: number
+  readonly count: number
+  /** Of all of them, in bytes. */
+  readonly size: number
+}
+
+/** Removes files that were stored at that time or before, with their keys. @returns what the rooms have again, whose storage is the caller's to book. */
+export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[]> {
+  const gone = await tx
+    .withTables<MessageTables>()
+    .deleteFrom('message_files')
+    .where('created_at', '<=', until)
+    .returning(['room_id', 'size', 'blob_id'])
+    .execute()
+  await freeBlobs(
+    tx,
+    gone.map(({ blob_id }) => blob_id),
+  )
+  const rooms = new Map<number, RemovedFiles>()
+  for (const { room_id: roomId, size: more } of gone) {
+    const { count = 0, size = 0 } = rooms.get(roomId) ?? {}
+    rooms.set(roomId, { roomId, count: count + 1, size: size + more })
+  }
+  return [...rooms.values()]
+}
+
 /** Removes messages from before a time. */
 export async function deleteOldMessages(db: Queryable, before: Date): Promise<void> {
   await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
 }
 
-/** Blanks files from before a time, and those that have arrived everywhere. */
+/** Blanks files that were mailed before a time, and those that have arrived everywhere. */
 export async function blankFiles(db: Queryable, before: Date): Promise<void> {
   await db
     .withTables<MessageTables & MailTables>()

@@ -11,4 +11,13 @@ export type MessageTables = {
     file: Buffer | null
     created_at: Date
   }
+  message_files: {
+    message_id: number
+    room_id: number
+    content_uid: string
+    size: number
+    blob_id: string
+    wrapped_key: Buffer
+    created_at: Date
+  }
 }

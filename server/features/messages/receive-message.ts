@@ -2,44 +2,103 @@ import { addAbortSignal } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Actor } from '../../access/actor.ts'
 import { parseJson, readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { splitRelativePath } from '../documents/index.ts'
+import {
+  drainPart,
+  extensionOf,
+  type NewContent,
+  refusedName,
+  refuseFullDisk,
+  type SpaceHeld,
+  sealPart,
+  splitRelativePath,
+} from '../documents/index.ts'
+import type { MessageParts } from './messages.parts.ts'
 
 /** As many recipients as a message may have, with room to spare. */
 const DATA_BYTES = 1_000_000
-/** What may still come of a file that is too large before the connection is ended. */
-const OVERRUN_BYTES = 64_000_000
 
-/** A file as it came in, in memory: it goes into mails and is kept nowhere else. */
-export interface ReceivedAttachment {
+/** A file as it came in. Nothing of it is left once the request has been answered, unless it is kept. */
+export class IncomingFile {
   readonly name: string
-  /** Bytes; where it is more than may be attached, `content` is not whole. */
+  /** Bytes. */
   readonly size: number
-  readonly content: Buffer
+  /** Sealed; or why it is not taken, whatever is in it. */
+  readonly content: NewContent | RejectionCode
+  #isKept = false
+
+  constructor(name: string, size: number, content: NewContent | RejectionCode) {
+    this.name = name
+    this.size = size
+    this.content = content
+  }
+
+  /** Keeps it, if that commits: where it is refused, it is not. */
+  async keepWith<T>(commit: () => Promise<T>): Promise<T> {
+    // Where the database fails, the commit may have happened all the same. If it did not, the sweep removes the blob.
+    this.#isKept = true
+    try {
+      return await commit()
+    } catch (error) {
+      if (error instanceof Refusal) this.#isKept = false
+      throw error
+    }
+  }
+
+  /** Removes it, unless it is kept. */
+  async discard({ content: store }: Pick<MessageParts, 'content'>): Promise<void> {
+    if (!this.#isKept && typeof this.content === 'object') await store.discard(this.content)
+  }
 }
 
-/** All of a request, read to its end. */
-export interface Received<Data> {
-  readonly data: Data
-  readonly attachment: ReceivedAttachment | undefined
+interface MessageCall {
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly signal: AbortSignal
 }
 
 /**
- * Reads a message: the part `data`, and at most one file, in any order. A file without a name is none, as an empty field of a form sends it.
- * @throws Refusal BAD_REQUEST, TOO_LARGE; the signal's reason.
+ * Reads a message to its end, the part `data` and at most one file, in any order, and has it sent. The file is sealed as it comes in; what of
+ * it is beyond the size that travels in mails takes of the room's space. One without a name is none, as an empty field of a form sends it.
+ * @throws Refusal BAD_REQUEST, TOO_LARGE, NO_SPACE; the signal's reason; what `send` throws.
  */
-export async function receiveMessage<S extends z.ZodType>(
-  request: FastifyRequest,
+export async function receiveMessage<S extends z.ZodType, T>(
+  parts: MessageParts,
+  { actor, request, signal }: MessageCall,
   schema: S,
-  signal: AbortSignal,
-): Promise<Received<z.output<S>>> {
+  send: (data: z.output<S>, file: IncomingFile | undefined) => Promise<T>,
+): Promise<T> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  const isLarge = announced > LIMITS.attachmentBytes + DATA_BYTES
+  const space = await parts.incoming.hold(parts.database.db, actor.roomId, isLarge ? announced : undefined)
+  let file: IncomingFile | undefined
+  try {
+    const data = await readParts(request, signal, async (part) => {
+      if (file !== undefined) throw new Refusal('BAD_REQUEST')
+      file = await receiveFile(parts, actor, part, { space: beyondMails(space), signal })
+    })
+    const parsed = schema.safeParse(data)
+    if (!parsed.success) throw new Refusal('BAD_REQUEST')
+    return await send(parsed.data, file)
+  } catch (error) {
+    return refuseFullDisk(error)
+  } finally {
+    space.release()
+    await file?.discard(parts)
+  }
+}
+
+/** @returns the part `data`. */
+async function readParts(request: FastifyRequest, signal: AbortSignal, take: (part: MultipartFile) => Promise<void>): Promise<unknown> {
   let data: unknown
-  let attachment: ReceivedAttachment | undefined
+  let isFileRead = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: 2, parts: 2, headerPairs: 50 }
-    // Sizes of files are counted here instead: the parser would read an endless file to its end.
+    // Sizes of files are counted by who takes them: the parser would read an endless file to its end.
     const parts = request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
@@ -48,27 +107,49 @@ export async function receiveMessage<S extends z.ZodType>(
       if (part.fieldname === 'data' && data === undefined) {
         const value = part.type === 'file' ? await readSmall(part, DATA_BYTES) : part.value
         data = typeof value === 'string' ? parseJson(value) : value
-      } else if (part.type === 'file' && part.fieldname === 'file' && attachment === undefined) {
-        attachment = await readAttachment(part)
+      } else if (part.type === 'file' && part.fieldname === 'file' && !isFileRead) {
+        isFileRead = true
+        await (part.filename ? take(part) : drainPart(part, signal))
       } else throw new Refusal('BAD_REQUEST')
     }
+    return data
   } catch (error) {
     signal.throwIfAborted()
     throw refusalOfMultipart(error)
   }
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw new Refusal('BAD_REQUEST')
-  return { data: parsed.data, attachment }
 }
 
-async function readAttachment(part: MultipartFile): Promise<ReceivedAttachment | undefined> {
-  const chunks: Buffer[] = []
+/** A file that travels in mails takes no space of the room. */
+function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > LIMITS.attachmentBytes + OVERRUN_BYTES) throw new Refusal('TOO_LARGE')
-    if (size <= LIMITS.attachmentBytes) chunks.push(chunk)
+  let taken = 0
+  return {
+    async take(bytes) {
+      size += bytes
+      if (size <= LIMITS.attachmentBytes) return
+      const more = size - taken
+      taken = size
+      await space.take(more)
+    },
   }
-  if (!part.filename) return undefined
-  return { name: splitRelativePath(part.filename).name, size, content: Buffer.concat(chunks) }
+}
+
+type Receiving = Parameters<typeof sealPart>[2]
+
+async function receiveFile({ content }: MessageParts, { roomId }: Actor, part: MultipartFile, receiving: Receiving): Promise<IncomingFile> {
+  const { name } = splitRelativePath(part.filename)
+  const early = refusedName([], name) ?? (extensionOf(name) === undefined ? 'EXTENSION' : undefined)
+  if (early !== undefined) {
+    await drainPart(part, receiving.signal)
+    return new IncomingFile(name, 0, early)
+  }
+  const { uid, writer } = await content.begin(roomId, 'message')
+  try {
+    const size = await sealPart(part, writer, receiving)
+    if (size === 0 || size > LIMITS.uploadBytes) return new IncomingFile(name, size, size === 0 ? 'EMPTY' : 'SIZE')
+    return new IncomingFile(name, size, { uid, segments: [await writer.finish()] })
+  } finally {
+    // Does nothing once it is finished.
+    await writer.discard()
+  }
 }

@@ -4,10 +4,14 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findReachable } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { wholeOf } from './delivery.rules.ts'
+import type { FileOfMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { findDeliveries, holdSentOne } from './messages.read.ts'
-import { openFile, openTexts } from './sealed-message.ts'
+import { keptUntil } from './messages.rules.ts'
+import { type MessageTexts, openFile, openTexts } from './sealed-message.ts'
 import { isOperator, queueMails } from './send-message.ts'
+
+type Attached = NonNullable<MessageTexts['attachment']>
 
 /**
  * Mails a message once more to those whom it did not reach and to whom its sender may still write, as it was written. What did reach
@@ -25,13 +29,18 @@ export async function sendAgain(parts: MessageParts, asked: Actor, messageId: nu
     const recipients = await unreached(tx, asked, { to, messageId })
     const place = { db: tx, roomId: asked.roomId, messageId }
     const { attachment, ...texts } = await openTexts(parts.sealer, place, row.sealed)
-    if (attachment && !row.file) throw new Refusal('MAIL_GONE')
-    const file = row.file ? await openFile(parts.sealer, place, row.file) : undefined
-    const message = { ...texts, to, attachment: attachment && file && { name: attachment.name, type: attachment.type, content: file } }
-    await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, message)
+    const until = keptUntil(row.created_at)
+    if (attachment && !(attachment.linked ? parts.clock.now() < until : row.file)) throw new Refusal('MAIL_GONE')
+    const content = row.file ? await openFile(parts.sealer, place, row.file) : undefined
+    const file = attachment && fileOf(attachment, content, until)
+    await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...texts, to, document: texts.document, file })
     const actor = await parts.confirm(tx, asked, to === 'operators' ? 'messages.toOperators' : 'messages.toUsers')
     await parts.activity.record(tx, actor, 'message.sent-again', { to, memberIds: recipients.map(({ id }) => id) })
   })
+}
+
+function fileOf({ name, type, size }: Attached, content: Buffer | undefined, until: Date): FileOfMail {
+  return content ? { by: 'mail', name, type, content } : { by: 'link', name, size, keptUntil: until }
 }
 
 async function unreached(tx: Tx, actor: Actor, { to, messageId }: { to: 'operators' | 'users'; messageId: number }) {

@@ -5,14 +5,15 @@ import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { MailAttachment } from '../../platform/mail/mail.ts'
-import { findItem, type ItemRow } from '../documents/index.ts'
+import { findItem, type ItemRow, type NewContent } from '../documents/index.ts'
 import type { findReachable } from '../members/index.ts'
-import { findRoom, type RoomRow } from '../rooms/index.ts'
-import { messageMail } from './messages.mails.ts'
+import { bookStorage, findRoom, type RoomRow } from '../rooms/index.ts'
+import { type FileOfMail, messageMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { insertMessage, nextMessageId } from './messages.store.ts'
+import { keptUntil } from './messages.rules.ts'
+import { insertFile, insertMessage, type KeptFile, nextMessageId } from './messages.store.ts'
 import { type MessageTexts, sealMessage } from './sealed-message.ts'
+import type { Attachment } from './vet-attachment.ts'
 
 export type Reachable = Awaited<ReturnType<typeof findReachable>>[number]
 
@@ -21,7 +22,7 @@ export interface Message {
   readonly to: 'operators' | 'users'
   readonly title: string
   readonly content: string
-  readonly attachment: MailAttachment | undefined
+  readonly attachment: Attachment | undefined
   readonly itemId: number | undefined
   readonly language: Language
 }
@@ -44,48 +45,80 @@ export function checkTexts({ title, content }: Pick<Message, 'title' | 'content'
 }
 
 /**
- * Keeps the message, queues one mail for each recipient, and logs it, all of it or nothing.
+ * Keeps the message, and its file where the mails lead to it, queues one mail for each recipient, and logs it, all of it or nothing.
  * @param choose the recipients, as the room is in this transaction.
- * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; those of `choose` and `confirm`.
+ * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; NO_SPACE; those of `choose` and `confirm`.
  */
-export async function sendMessage(
-  parts: MessageParts,
-  { actor: asked, permission }: { readonly actor: Actor; readonly permission: Permission },
-  message: Message,
-  choose: (tx: Tx) => Promise<readonly Reachable[]>,
-): Promise<number> {
-  return parts.database.transaction(async (tx) => {
-    const room = await findRoom(tx, asked.roomId)
-    if (!room) throw new Refusal('NOT_FOUND')
-    const recipients = await choose(tx)
-    if (recipients.length === 0) throw new Refusal('NO_RECIPIENTS')
-    const item = message.itemId === undefined ? undefined : await findDocument(tx, asked, message.itemId)
-    const document = item && { id: item.id, parent: item.parent_id, name: item.name }
-    const messageId = await keepMessage(tx, parts, asked, { ...message, document })
-    await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document })
-    const { attachment } = message
-    // Last, since sealing large files takes seconds, for which a revocation would have to wait.
-    const actor = await parts.confirm(tx, asked, permission)
-    await parts.activity.record(tx, actor, 'message.sent', {
-      to: message.to,
-      memberIds: recipients.map(({ id }) => id),
-      ...(attachment ? { attachment: { name: attachment.name, size: attachment.content.length } } : {}),
-      ...(document ? { itemId: document.id, name: document.name } : {}),
-    })
-    return recipients.length
-  })
+export async function sendMessage(parts: MessageParts, sender: Sending, message: Message, choose: Choose): Promise<number> {
+  const { attachment } = message
+  const commit = () => parts.database.transaction((tx) => store(tx, parts, sender, { ...message, choose }))
+  return attachment?.by === 'link' ? attachment.file.keepWith(commit) : commit()
 }
 
-type Written = Pick<Message, 'to' | 'title' | 'content' | 'language' | 'attachment'> & Pick<MessageTexts, 'document'>
+type Choose = (tx: Tx) => Promise<readonly Reachable[]>
+
+interface Sending {
+  readonly actor: Actor
+  readonly permission: Permission
+}
+
+interface Stored extends Message {
+  readonly choose: Choose
+}
+
+/** The file to which the mails lead, with its key wrapped. */
+async function fileOf(tx: Tx, { content }: MessageParts, { roomId }: Actor, written: NewContent): Promise<KeptFile> {
+  const [segment] = await content.wrapKeys(tx, roomId, written, 'message')
+  if (!segment) throw new Error('a file without a segment')
+  return { uid: written.uid, ...segment }
+}
+
+async function store(tx: Tx, parts: MessageParts, { actor: asked, permission }: Sending, message: Stored): Promise<number> {
+  const { attachment, to } = message
+  const room = await findRoom(tx, asked.roomId)
+  if (!room) throw new Refusal('NOT_FOUND')
+  const recipients = await message.choose(tx)
+  if (recipients.length === 0) throw new Refusal('NO_RECIPIENTS')
+  const item = message.itemId === undefined ? undefined : await findDocument(tx, asked, message.itemId)
+  const document = item && { id: item.id, parent: item.parent_id, name: item.name }
+  const sentAt = parts.clock.now()
+  const messageId = await keepMessage(tx, parts, asked, { ...message, document, sentAt })
+  const kept = attachment?.by === 'link' ? await fileOf(tx, parts, asked, attachment.content) : undefined
+  if (kept) await insertFile(tx, { ...kept, messageId, roomId: asked.roomId, at: sentAt })
+  const file = attachment && fileOfMail(attachment, sentAt)
+  await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
+  // Behind the sealing, since that of large files takes seconds, for which a revocation would have to wait.
+  const actor = await parts.confirm(tx, asked, permission)
+  if (kept && !(await bookStorage(tx, actor.roomId, kept.size, 0))) throw new Refusal('NO_SPACE')
+  const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }
+  await parts.activity.record(tx, actor, 'message.sent', {
+    to,
+    memberIds: recipients.map(({ id }) => id),
+    ...(about ? { attachment: about } : {}),
+    ...(document ? { itemId: document.id, name: document.name } : {}),
+  })
+  return recipients.length
+}
+
+const fileOfMail = (attachment: Attachment, sentAt: Date): FileOfMail =>
+  attachment.by === 'mail' ? attachment : { by: 'link', name: attachment.name, size: attachment.size, keptUntil: keptUntil(sentAt) }
+
+interface Written extends Pick<Message, 'to' | 'title' | 'content' | 'language'>, Pick<MessageTexts, 'document'> {
+  readonly file: FileOfMail | undefined
+}
+
+type Kept = Omit<Written, 'file'> & Pick<Message, 'attachment'> & { readonly sentAt: Date }
 
 /** Keeps what was written for its sender, who sees what becomes of it and may send it again. */
-async function keepMessage(tx: Tx, { sealer, clock }: MessageParts, { roomId, memberId }: Actor, written: Written): Promise<number> {
-  const { title, content, language, document, attachment } = written
+async function keepMessage(tx: Tx, { sealer }: MessageParts, { roomId, memberId }: Actor, written: Kept): Promise<number> {
+  const { title, content, language, document, attachment, sentAt } = written
   const id = await nextMessageId(tx)
-  const about = attachment && { name: attachment.name, type: attachment.type, size: attachment.content.length }
+  const linked = attachment?.by === 'link' ? { linked: true as const } : {}
+  const about = attachment && { name: attachment.name, type: attachment.type, size: attachment.size, ...linked }
   const texts = { title, content, language, ...(document ? { document } : {}), ...(about ? { attachment: about } : {}) }
-  const sealed = await sealMessage(sealer, { db: tx, roomId, messageId: id }, texts, attachment?.content)
-  await insertMessage(tx, { id, roomId, senderId: memberId, to: written.to, ...sealed, at: clock.now() })
+  const mailed = attachment?.by === 'mail' ? attachment.content : undefined
+  const sealed = await sealMessage(sealer, { tx, roomId, messageId: id }, texts, mailed)
+  await insertMessage(tx, { id, roomId, senderId: memberId, to: written.to, ...sealed, at: sentAt })
   return id
 }
 
@@ -105,10 +138,9 @@ export async function queueMails(
 ): Promise<void> {
   // Operators know the people of their room; nobody else is told an address.
   const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }
-  const { document, attachment } = written
+  const of = { name: room.name, roomNo: room.room_no, zone: room.zone }
   for (const to of recipients) {
-    const names = { room: { name: room.name, roomNo: room.room_no }, to, from, publicUrl: parts.publicUrl }
-    const mail = messageMail({ ...written, ...names, document, attachment })
+    const mail = messageMail({ ...written, messageId, room: of, to, from, publicUrl: parts.publicUrl })
     await parts.outbox.queue(tx, { roomId: actor.roomId, memberId: to.id, messageId, kind: 'message', mail })
   }
 }

@@ -1,41 +1,46 @@
-import { Readable } from 'node:stream'
 import type { Language } from '../../../contract/core/errors.ts'
 import { attachmentLimit } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { MailAttachment } from '../../platform/mail/mail.ts'
-import { extensionOf, mediaTypeOf, refusedName, refuseFiles, vetSource } from '../documents/index.ts'
+import { extensionOf, mediaTypeOf, type NewContent, refuseFiles, vetSource } from '../documents/index.ts'
 import type { MessageParts } from './messages.parts.ts'
-import type { ReceivedAttachment } from './receive-message.ts'
+import type { IncomingFile } from './receive-message.ts'
 
 interface Destined {
   readonly recipients: number
   readonly language: Language
 }
 
+interface About {
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** A file that has passed all checks: it travels in the mails, or is kept, and they lead to it. */
+export type Attachment = About &
+  ({ readonly by: 'mail'; readonly content: Buffer } | { readonly by: 'link'; readonly content: NewContent; readonly file: IncomingFile })
+
 /**
- * The file as mails carry it, once it has passed what an upload passes: name and extension, content, virus scanner.
- * @throws Refusal ATTACHMENT_TOO_LARGE for so many recipients; TYPE_REFUSED with the file and what is wrong with it; SCANNER_DOWN.
+ * Takes the file of a message through what an upload passes: name and extension, size, content, virus scanner.
+ * @throws Refusal TYPE_REFUSED, or TOO_LARGE, with the file and what is wrong with it; SCANNER_DOWN.
  */
 export async function vetAttachment(
   parts: MessageParts,
   actor: Actor,
-  { name, size, content }: ReceivedAttachment,
+  file: IncomingFile,
   { recipients, language }: Destined,
-): Promise<MailAttachment> {
-  const limit = attachmentLimit(recipients)
-  if (size > limit) throw new Refusal('ATTACHMENT_TOO_LARGE', { variables: { limit: inUnits(limit) } })
-  const early = refusedName([], name)
+): Promise<Attachment> {
+  const { name, size, content } = file
   const ext = extensionOf(name)
-  if (early !== undefined || ext === undefined) throw refuseFiles([{ name, code: early ?? 'EXTENSION' }], language)
-  const source = {
-    size,
-    read: async (offset: number, length: number) => content.subarray(offset, offset + length),
-    stream: () => Readable.from([content]),
+  if (typeof content === 'string' || ext === undefined) {
+    const code = typeof content === 'string' ? content : 'EXTENSION'
+    throw refuseFiles([{ name, code }], language)
   }
-  const wrong = await vetSource(parts, actor, { name, ext }, source)
+  const reader = await parts.content.readNew(actor.roomId, content, 'message')
+  const wrong = await vetSource(parts, actor, { name, ext }, reader)
   if (wrong !== undefined) throw refuseFiles([{ name, code: wrong }], language)
-  return { name, type: mediaTypeOf(ext), content }
+  const about = { name, type: mediaTypeOf(ext), size }
+  if (size > attachmentLimit(recipients)) return { ...about, by: 'link', content, file }
+  return { ...about, by: 'mail', content: Buffer.concat([...(await reader.load())]) }
 }
-
-const inUnits = (bytes: number): string => (bytes >= 1_000_000 ? `${Math.floor(bytes / 1_000_000)}MB` : `${Math.floor(bytes / 1_000)}KB`)

@@ -16,16 +16,19 @@ type Asked = Pick<Call<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal'
  * Mails a message to each operator of the room but the sender, who is not told who they are.
  * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; those of the attachment.
  */
-export async function writeToOperators(parts: MessageParts, { actor, request, signal, language }: Asked): Promise<void> {
+export async function writeToOperators(parts: MessageParts, call: Asked): Promise<void> {
+  const { actor, language, signal } = call
   await parts.throttle.count('message', String(actor.memberId))
-  const { data, attachment: received } = await receiveMessage(request, toOperators, signal)
-  checkSender(actor, data.sender)
-  checkTexts(data)
-  const operators = async (db: Queryable) =>
-    (await findReachable(db, actor.roomId)).filter(({ id, ...each }) => id !== actor.memberId && isOperator(each))
-  const { length: recipients } = await operators(parts.database.db)
-  if (recipients === 0) throw new Refusal('NO_RECIPIENTS')
-  const attachment = received && (await vetAttachment(parts, actor, received, { recipients, language }))
-  const message = { to: 'operators', title: data.title, content: data.content, attachment, itemId: data.itemId, language } as const
-  await sendMessage(parts, { actor, permission: 'messages.toOperators' }, message, operators)
+  await receiveMessage(parts, call, toOperators, async (data, file) => {
+    checkSender(actor, data.sender)
+    checkTexts(data)
+    const operators = async (db: Queryable) =>
+      (await findReachable(db, actor.roomId)).filter(({ id, ...each }) => id !== actor.memberId && isOperator(each))
+    const { length: recipients } = await operators(parts.database.db)
+    if (recipients === 0) throw new Refusal('NO_RECIPIENTS')
+    const attachment = file && (await vetAttachment(parts, actor, file, { recipients, language }))
+    signal.throwIfAborted()
+    const message = { to: 'operators', title: data.title, content: data.content, attachment, itemId: data.itemId, language } as const
+    await sendMessage(parts, { actor, permission: 'messages.toOperators' }, message, operators)
+  })
 }

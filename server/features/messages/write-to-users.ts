@@ -24,24 +24,23 @@ interface Outcome {
  * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS, BAD_REQUEST for one who is named twice; those of the
  * attachment.
  */
-export async function writeToUsers(
-  parts: MessageParts,
-  { actor, request, signal, language }: Asked,
-  permission: Permission,
-): Promise<Outcome> {
+export async function writeToUsers(parts: MessageParts, call: Asked, permission: Permission): Promise<Outcome> {
+  const { actor, language, signal } = call
   await parts.throttle.count('message', String(actor.memberId))
-  const { data, attachment: received } = await receiveMessage(request, toUsers, signal)
-  checkSender(actor, data.sender)
-  checkTexts({ title: data.subject, content: data.content })
-  const addresses = data.recipients.map(({ email }) => identityOf(email.trim())).filter((email) => email !== '')
-  if (addresses.length === 0) throw new Refusal('NO_RECIPIENTS')
-  if (new Set(addresses).size < addresses.length) throw new Refusal('BAD_REQUEST')
-  const chosen = (db: Queryable) => findRecipients(db, actor, addresses)
-  await chosen(parts.database.db)
-  const attachment = received && (await vetAttachment(parts, actor, received, { recipients: addresses.length, language }))
-  const message = { to: 'users', title: data.subject, content: data.content, attachment, itemId: data.itemId, language } as const
-  const sent = await sendMessage(parts, { actor, permission }, message, chosen)
-  return { sent, dropped: data.recipients.length - addresses.length }
+  return receiveMessage(parts, call, toUsers, async (data, file) => {
+    checkSender(actor, data.sender)
+    checkTexts({ title: data.subject, content: data.content })
+    const addresses = data.recipients.map(({ email }) => identityOf(email.trim())).filter((email) => email !== '')
+    if (addresses.length === 0) throw new Refusal('NO_RECIPIENTS')
+    if (new Set(addresses).size < addresses.length) throw new Refusal('BAD_REQUEST')
+    const chosen = (db: Queryable) => findRecipients(db, actor, addresses)
+    await chosen(parts.database.db)
+    const attachment = file && (await vetAttachment(parts, actor, file, { recipients: addresses.length, language }))
+    signal.throwIfAborted()
+    const message = { to: 'users', title: data.subject, content: data.content, attachment, itemId: data.itemId, language } as const
+    const sent = await sendMessage(parts, { actor, permission }, message, chosen)
+    return { sent, dropped: data.recipients.length - addresses.length }
+  })
 }
 
 /** @throws Refusal NOT_FOUND where one of them is none to whom the actor can write. */

@@ -126,8 +126,8 @@ async function statusOfConversion(
 
 async function keep(parts: RenditionParts, listed: ListedVersion, made: Made): Promise<void> {
   const { status, pages, preview } = made
-  const segments = preview ? await parts.content.wrapKeys(listed.roomId, preview, 'preview') : []
   const isKept = await parts.database.transaction(async (tx) => {
+    const segments = preview ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview') : []
     const kept = await finishPreview(tx, listed, { status, pages, segments })
     if (kept && status === 'READY') await parts.events.readable(tx, listed)
     if (kept) await announce(tx, parts, listed.roomId, [listed.parentId])

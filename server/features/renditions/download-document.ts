@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
@@ -7,24 +6,26 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, findItemByFilename, findVersion, findVersionByNumber, type ItemRow } from '../documents/index.ts'
 import { isStamped, type Portion, passGate, type Wanted } from './byte-gate.ts'
 import { delivered } from './deliveries.ts'
-import { type Delivery, handOut } from './hand-out.ts'
+import type { Delivery, Requested } from './delivery.ts'
+import { handOut } from './hand-out.ts'
 import type { CopyRequest } from './page-image-pdf.ts'
 import type { Prepared } from './prepared-copies.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { type Copy, printedCopy, readyCopy, stampedCopy } from './stamped-copy.ts'
 
-/** The request for a download. */
-export interface Requested {
-  readonly headers: Readonly<IncomingHttpHeaders>
-  readonly signal: AbortSignal
-  /** It goes on with a download that has begun, for which there is only the rest of an original. */
-  readonly continues?: boolean
+/** The request for a document. */
+export interface DocumentRequested extends Requested {
   /** The copy that was made before for this request. */
   readonly prepared?: Prepared | undefined
 }
 
 /** A document by the opaque name of its file: the original or a range of it, or while the watermark is on a marked copy. */
-export async function downloadByFilename(parts: RenditionParts, actor: Actor, filename: string, requested: Requested): Promise<Delivery> {
+export async function downloadByFilename(
+  parts: RenditionParts,
+  actor: Actor,
+  filename: string,
+  requested: DocumentRequested,
+): Promise<Delivery> {
   const item = await findItemByFilename(parts.database.db, visibleItems(actor), filename)
   return download(parts, actor, await newestOf(parts, actor, item), requested)
 }
@@ -40,7 +41,7 @@ export async function downloadMarked(parts: RenditionParts, actor: Actor, itemId
  * What this person's download of a document gives. A refusal is logged before it is answered, a download before its first byte leaves.
  * @throws Refusal NOT_FOUND where it was to go on and cannot.
  */
-export async function download(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
+export async function download(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: DocumentRequested): Promise<Delivery> {
   const portion = await passGate(parts, actor, wanted, 'download', requested.signal)
   if (requested.continues && portion.gives !== 'original') throw new Refusal('NOT_FOUND')
   return deliver(parts, actor, wanted, portion, requested)
@@ -61,7 +62,7 @@ async function newestOf(parts: RenditionParts, actor: Actor, item: ItemRow | und
   return { item, version }
 }
 
-function deliver(parts: RenditionParts, actor: Actor, wanted: Wanted, portion: Portion, requested: Requested): Promise<Delivery> {
+function deliver(parts: RenditionParts, actor: Actor, wanted: Wanted, portion: Portion, requested: DocumentRequested): Promise<Delivery> {
   return portion.gives === 'original' ? original(parts, actor, wanted, requested) : copy(parts, actor, wanted, portion, requested)
 }
 
@@ -71,7 +72,7 @@ async function record({ database, activity }: RenditionParts, actor: Actor, { it
   await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
 }
 
-async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: Requested): Promise<Delivery> {
+async function original(parts: RenditionParts, actor: Actor, wanted: Wanted, requested: DocumentRequested): Promise<Delivery> {
   const { item, version } = wanted
   const { headers, signal, continues = false } = requested
   const range = requestedRange(headers, version.size)
@@ -92,7 +93,7 @@ async function copy(
   actor: Actor,
   wanted: Wanted,
   portion: Extract<Portion, { gives: 'copy' }>,
-  { signal, prepared }: Requested,
+  { signal, prepared }: DocumentRequested,
 ): Promise<Delivery> {
   const { item, version } = wanted
   const request = { ...portion, name: item.name, at: parts.clock.now() }

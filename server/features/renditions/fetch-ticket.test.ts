@@ -197,12 +197,14 @@ describe('a ticket', () => {
     for (const [fileIds, more] of [
       [[its.itemId, folder], {}],
       [[its.itemId], { kind: 'zip', version: 1 }],
-      [[its.itemId], { kind: 'archive' }],
+      [[its.itemId], { kind: 'message' }],
+      [[its.itemId, 1], { kind: 'archive' }],
       [[], {}],
       [[its.itemId], { version: 0 }],
     ] as const)
       expect((await ask(room.operator, fileIds, more)).http).toBe(400)
     for (const fileIds of [[folder], [its.itemId + 10_000]]) expect((await ask(room.operator, fileIds)).http).toBe(404)
+    expect((await ask(room.operator, [its.itemId], { kind: 'archive' })).http).toBe(404)
     await room.operator.setRight(person.memberId, 'download', false)
     for (const kind of ['download', 'zip']) {
       const answer = await ask(person.client, [its.itemId], { kind })

@@ -6,9 +6,10 @@ import { visibleItems } from '../../access/items.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItems } from '../documents/index.ts'
-import { download, findWanted, type Requested } from './download-document.ts'
+import type { Delivery } from './delivery.ts'
+import { type DocumentRequested, download, findWanted } from './download-document.ts'
 import { downloadZip } from './download-zip.ts'
-import type { Delivery } from './hand-out.ts'
+import { endWith } from './hand-out.ts'
 import { hashOf } from './issue-ticket.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket, type TicketRow } from './renditions.read.ts'
@@ -16,7 +17,24 @@ import { ticketsSince, waitingSince } from './renditions.rules.ts'
 import { claimTicket, unclaimTicket } from './renditions.store.ts'
 
 const DOWNLOAD = 'documents.download'
-const OLDER_VERSIONS = 'documents.write'
+const OLDER_VERSIONS = 'documents.survey'
+const OF_MESSAGE = 'messages.receive'
+const ARCHIVES = 'archive.own'
+
+/** What a session has to be allowed before it is looked at what a ticket stands for. */
+function admissionOf({ kind, version_number: number }: TicketRow): Permission {
+  if (kind === 'archive') return ARCHIVES
+  if (kind === 'message') return OF_MESSAGE
+  return number === null ? DOWNLOAD : OLDER_VERSIONS
+}
+
+/** And as long as its bytes flow. */
+async function permissionsFor({ above }: RenditionParts, actor: Actor, ticket: TicketRow): Promise<readonly Permission[]> {
+  const { kind, item_ids: itemIds, version_number: number } = ticket
+  if (kind === 'archive') return above.archives.permissionsFor(actor, itemIds[0] ?? 0)
+  if (kind === 'message') return [OF_MESSAGE]
+  return number === null ? [DOWNLOAD] : [DOWNLOAD, OLDER_VERSIONS]
+}
 
 interface Call {
   readonly request: FastifyRequest
@@ -46,14 +64,16 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   const now = parts.clock.now()
   const ticket = await findTicket(database.db, hashOf(word))
   if (!ticket) throw new Refusal('NOT_FOUND')
-  const actor = await sessions.admitSession(ticket.session_id, address, ticket.version_number === null ? DOWNLOAD : OLDER_VERSIONS)
+  const actor = await sessions.admitSession(ticket.session_id, address, admissionOf(ticket))
   await refuseOtherSession(parts, ticket, request)
+  const permissions = await permissionsFor(parts, actor, ticket)
   const isFirst = await claimTicket(database.db, ticket.hash, { at: now, ...waitingSince(now) })
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
-  const permissions: Permission[] = ticket.version_number === null ? [DOWNLOAD] : [DOWNLOAD, OLDER_VERSIONS]
-  const watches = permissions.map((permission) => sessions.watch(actor, permission))
+  // An archive takes longer than anybody sits before it.
+  const flow = { outlastsIdle: ticket.kind === 'archive' }
+  const watches = permissions.map((permission) => sessions.watch(actor, permission, flow))
   const release = (): void => {
     for (const watch of watches) watch.release()
   }
@@ -72,27 +92,42 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   }
 }
 
-async function deliver(parts: RenditionParts, actor: Actor, ticket: TicketRow, requested: Requested): Promise<Delivery> {
-  const { kind, item_ids: itemIds, version_number: number } = ticket
+async function deliver(parts: RenditionParts, actor: Actor, ticket: TicketRow, requested: DocumentRequested): Promise<Delivery> {
+  const { kind, item_ids: itemIds, version_number: number, message_id: messageId } = ticket
   const [itemId = 0] = itemIds
+  if (messageId !== null) return parts.above.message(actor, messageId, requested)
+  if (kind === 'archive') return fetchArchive(parts, actor, itemId, requested)
   if (kind === 'zip') return downloadZip(parts, actor, itemIds, requested.signal)
   return download(parts, actor, await findWanted(parts, actor, itemId, number ?? undefined), requested)
+}
+
+async function fetchArchive(
+  { above }: RenditionParts,
+  actor: Actor,
+  archiveId: number,
+  { headers, signal, continues }: DocumentRequested,
+): Promise<Delivery> {
+  const delivery = await above.archives.fetch(actor, archiveId, { headers, isFirst: !continues })
+  endWith(delivery.body, signal)
+  return delivery
 }
 
 /** A browser shows no session at an address. Whoever shows one shows that of the ticket. */
 async function refuseOtherSession({ sessions }: RenditionParts, ticket: TicketRow, request: FastifyRequest): Promise<void> {
   if (request.headers.authorization === undefined) return
-  const bearer = await sessions.admit(request, { permission: DOWNLOAD })
+  const bearer = await sessions.admit(request, { permission: admissionOf(ticket) })
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 
-/** After its first use a ticket is good for nothing but the rest of the same original, until it ends. */
+/** After its first use a ticket is good for the rest of the same original, until it ends, or for an archive as long as that is kept; for nothing else. */
 async function mayContinue(parts: RenditionParts, actor: Actor, ticket: TicketRow, { headers }: FastifyRequest): Promise<boolean> {
   const { kind, item_ids: itemIds, first_used_at: begun, version_number: number } = ticket
+  if (kind === 'archive') return begun !== null
   const asksForRest = headers['if-range'] === undefined && CONTINUES.test(headers.range ?? '')
-  if (kind !== 'download' || begun === null || !asksForRest) return false
+  if (kind === 'zip' || begun === null || !asksForRest) return false
   if (ticket.created_at <= ticketsSince(parts.clock.now())) return false
-  if (number !== null) return true
+  // The file of a message is what it was, and so is a numbered version.
+  if (kind === 'message' || number !== null) return true
   // The rest of a newer version would not fit to what came before.
   const [item] = await findItems(parts.database.db, visibleItems(actor), itemIds)
   return item !== undefined && item.stored_at < begun

@@ -1,14 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../access/actor.ts'
-import type { Bytes } from '../../platform/http/mount.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { watchDocument } from './watch-document.ts'
-
-/** Bytes that are made while they are sent. */
-export interface Delivery extends Bytes {
-  readonly body: Readable
-}
 
 /**
  * Has something made of a document and lets its body out: until the signal aborts, and for as long as the document is there. Who makes it

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { refusalOf } from '../../../contract/core/permissions.ts'
-import type { ticket } from '../../../contract/features/renditions.ts'
+import { fetchTicket, type ticket } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { isStamped, passGate } from './byte-gate.ts'
 import { findWanted } from './download-document.ts'
 import { planZip } from './plan-zip.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { deleteTicketsBeyond, insertTicket } from './renditions.store.ts'
+import { deleteTicketsBeyond, insertTicket, type TicketSubject } from './renditions.store.ts'
 
 type Request = z.output<(typeof ticket)['body']>
 
@@ -30,18 +30,31 @@ export async function issueTicket(
   const [itemId, another] = fileIds
   let stamped = false
   if (kind === 'zip' && version === undefined) await planZip(parts, actor, fileIds)
+  else if (kind === 'archive' && version === undefined && itemId !== undefined && another === undefined)
+    await parts.above.archives.permissionsFor(actor, itemId)
   else if (kind === 'download' && itemId !== undefined && another === undefined) {
-    const refused = version === undefined ? undefined : refusalOf('documents.write', actor)
+    const refused = version === undefined ? undefined : refusalOf('documents.survey', actor)
     if (refused) throw new Refusal(refused)
     stamped = isStamped(await passGate(parts, actor, await findWanted(parts, actor, itemId, version), 'download', signal))
   } else throw new Refusal('BAD_REQUEST')
 
-  const word = randomBytes(32).toString('base64url')
-  const { roomId, memberId, sessionId } = actor
-  const at = parts.clock.now()
-  await parts.database.transaction(async (tx) => {
-    await insertTicket(tx, { hash: hashOf(word), roomId, memberId, sessionId, kind, itemIds: fileIds, versionNumber: version, at })
-    await deleteTicketsBeyond(tx, memberId, LIMITS.ticketsPerMember)
-  })
+  const word = await storeTicket(parts, actor, { kind, itemIds: fileIds, versionNumber: version })
   return { word, isStamped: stamped }
 }
+
+/** Stores a ticket of the actor's session, who may have what it stands for. @returns its word, 256 random bits as text. */
+export async function storeTicket(
+  { database, clock }: Pick<RenditionParts, 'database' | 'clock'>,
+  { roomId, memberId, sessionId }: Actor,
+  subject: TicketSubject,
+): Promise<string> {
+  const word = randomBytes(32).toString('base64url')
+  await database.transaction(async (tx) => {
+    await insertTicket(tx, { hash: hashOf(word), roomId, memberId, sessionId, subject, at: clock.now() })
+    await deleteTicketsBeyond(tx, memberId, LIMITS.ticketsPerMember)
+  })
+  return word
+}
+
+/** Where the browser fetches what a ticket stands for, relative to the base path. */
+export const addressOfTicket = (word: string): string => fetchTicket.path.replace(':ticket', word)

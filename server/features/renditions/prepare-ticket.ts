@@ -38,7 +38,7 @@ export async function prepareTicket(
   const [itemId] = ticket?.item_ids ?? []
   if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined) throw new Refusal('NOT_FOUND')
   const wanted = await findWanted(parts, actor, itemId, ticket.version_number ?? undefined)
-  const permissions: Permission[] = ticket.version_number === null ? ['documents.download'] : ['documents.download', 'documents.write']
+  const permissions: Permission[] = ticket.version_number === null ? ['documents.download'] : ['documents.download', 'documents.survey']
   return lines(parts, actor, { hash: ticket.hash, wanted, permissions }, call)
 }
 

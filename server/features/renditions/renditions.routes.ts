@@ -11,12 +11,12 @@ import { downloadZip } from './download-zip.ts'
 import { fetchTicket } from './fetch-ticket.ts'
 import { findInDocument } from './find-in-document.ts'
 import { inspectionHandler } from './inspect-document.ts'
-import { issueTicket } from './issue-ticket.ts'
+import { addressOfTicket, issueTicket } from './issue-ticket.ts'
 import { loadPreview, loadPrint } from './load-rendition.ts'
 import { prepareTicket } from './prepare-ticket.ts'
 import { pageLinks, pageText } from './read-page.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { livingSince, ticketsSince } from './renditions.rules.ts'
+import { archiveTicketsSince, livingSince, ticketsSince } from './renditions.rules.ts'
 import { deleteOldTickets, deleteUnusedLeases } from './renditions.store.ts'
 import { reportReading } from './report-reading.ts'
 import { retryPreview, revivalHandler } from './retry-preview.ts'
@@ -93,7 +93,7 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
     'renditions.zip': ({ actor, body, signal }) => downloadZip(parts, actor, body.fileIds, signal),
     'renditions.ticket': async ({ actor, body, signal }) => {
       const { word, isStamped } = await issueTicket(parts, actor, body, signal)
-      return ok({ url: contract.fetchTicket.path.replace(':ticket', word), ...(isStamped ? { prepare: word } : {}) })
+      return ok({ url: addressOfTicket(word), ...(isStamped ? { prepare: word } : {}) })
     },
     'renditions.prepareTicket': ({ actor, body, language, signal }) => prepareTicket(parts, actor, body.ticket, { language, signal }),
     'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),
@@ -110,7 +110,7 @@ export function renditionJobs(parts: RenditionParts) {
   const tidy = handle(tidyUp, async () => {
     const now = parts.clock.now()
     await deleteUnusedLeases(db, livingSince(now))
-    await deleteOldTickets(db, ticketsSince(now))
+    await deleteOldTickets(db, { before: ticketsSince(now), ofArchivesBefore: archiveTicketsSince(now) })
   })
   return {
     handlers: [inspectionHandler(parts), conversionHandler(parts), revivalHandler(parts), tidy],

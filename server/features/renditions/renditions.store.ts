@@ -113,18 +113,23 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
     .execute()
 }
 
+/** What a ticket stands for: documents or an archive, by their ids, or the file of a message. */
+export type TicketSubject =
+  | { readonly kind: 'download' | 'zip' | 'archive'; readonly itemIds: readonly number[]; readonly versionNumber: number | undefined }
+  | { readonly kind: 'message'; readonly messageId: number }
+
 interface NewTicket {
   readonly hash: Buffer
   readonly roomId: number
   readonly memberId: number
   readonly sessionId: string
-  readonly kind: 'download' | 'zip'
-  readonly itemIds: readonly number[]
-  readonly versionNumber: number | undefined
+  readonly subject: TicketSubject
   readonly at: Date
 }
 
 export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<void> {
+  const { subject } = ticket
+  const ofMessage = subject.kind === 'message'
   await db
     .withTables<RenditionTables>()
     .insertInto('tickets')
@@ -133,9 +138,10 @@ export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<vo
       room_id: ticket.roomId,
       member_id: ticket.memberId,
       session_id: ticket.sessionId,
-      kind: ticket.kind,
-      item_ids: [...ticket.itemIds],
-      version_number: ticket.versionNumber ?? null,
+      kind: subject.kind,
+      item_ids: ofMessage ? [] : [...subject.itemIds],
+      version_number: ofMessage ? null : (subject.versionNumber ?? null),
+      message_id: ofMessage ? subject.messageId : null,
       created_at: ticket.at,
       waits_from: ticket.at,
       first_used_at: null,
@@ -196,6 +202,11 @@ export async function unclaimTicket(db: Queryable, hash: Buffer, at: Date): Prom
 }
 
 /** Tickets that nobody can use any more. */
-export async function deleteOldTickets(db: Queryable, issuedBefore: Date): Promise<void> {
-  await db.withTables<RenditionTables>().deleteFrom('tickets').where('created_at', '<=', issuedBefore).execute()
+export async function deleteOldTickets(db: Queryable, issued: { before: Date; ofArchivesBefore: Date }): Promise<void> {
+  await db
+    .withTables<RenditionTables>()
+    .deleteFrom('tickets')
+    .where('created_at', '<=', issued.before)
+    .where((row) => row.or([row('kind', '<>', 'archive'), row('created_at', '<=', issued.ofArchivesBefore)]))
+    .execute()
 }

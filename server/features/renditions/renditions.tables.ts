@@ -17,9 +17,10 @@ export type RenditionTables = {
     room_id: number
     member_id: number
     session_id: string
-    kind: 'download' | 'zip'
+    kind: 'download' | 'zip' | 'message' | 'archive'
     item_ids: number[]
     version_number: number | null
+    message_id: number | null
     created_at: Date
     waits_from: Date
     first_used_at: Date | null

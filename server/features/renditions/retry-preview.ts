@@ -15,7 +15,7 @@ import type { RenditionParts } from './renditions.parts.ts'
 /** Has the pages of a document made once more, where another attempt can change something; else nothing. @throws Refusal NOT_FOUND */
 export function retryPreview(parts: RenditionParts, actor: Actor, itemId: number): Promise<void> {
   return parts.database.transaction(async (tx) => {
-    const now = await parts.confirm(tx, actor, 'documents.write')
+    const now = await parts.confirm(tx, actor, 'documents.survey')
     const item = await findItem(tx, visibleItems(now), itemId)
     const candidate = item && candidateOf(item)
     if (!item || !candidate || item.version_id === null || !allowed(now, 'edit', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')

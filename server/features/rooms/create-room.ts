@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { KeyStore } from '../../platform/crypto/key-store.ts'
-import { newKey, wrapRoomKey } from '../../platform/crypto/room-key.ts'
+import { newKey, wrapRetentionSeal, wrapRoomKey } from '../../platform/crypto/room-key.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ActivityLog } from '../activity/index.ts'
+import { shareRootKey } from './room-keys.store.ts'
 import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {
@@ -30,13 +31,16 @@ export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Pr
   const { keyStore, activity, clock } = parts
   const now = clock.now()
   const vault = await keyStore.createVault()
-  const wrappedKey = wrapRoomKey({ root: keyStore.root(), shredKey: await keyStore.shredKey(vault) }, vault, newKey())
+  await shareRootKey(tx)
+  const [{ id: rootId, key: root }] = await keyStore.rootKeys()
   const roomNo = await nextRoomNumber(tx, monthOf(now))
   const roomId = await insertRoom(tx, {
     vault,
     roomNo,
     name: request.name,
-    wrappedKey,
+    rootId,
+    wrappedKey: wrapRoomKey({ root, shredKey: await keyStore.shredKey(vault) }, vault, newKey()),
+    wrappedRetention: wrapRetentionSeal({ root, retentionKey: await keyStore.retentionKey(vault) }, vault, newKey()),
     storageLimit: request.storageLimit ?? LIMITS.roomStorageBytes,
     userLimit: request.userLimit ?? LIMITS.usersUnlimited,
     createdAt: now,

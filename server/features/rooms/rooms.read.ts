@@ -1,4 +1,4 @@
-import type { Viewing } from '../../../contract/features/rooms.ts'
+import type { Standing, Viewing } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
@@ -19,7 +19,12 @@ const COLUMNS = [
   'user_limit',
   'created_at',
   'closes_at',
-  'closed_at',
+  'phase',
+  'phase_at',
+  'week_told_at',
+  'day_told_at',
+  'destroys_at',
+  'archived_at',
   'announced_version',
 ] as const
 
@@ -37,18 +42,15 @@ export const viewingOf = (room: Pick<RoomRow, 'selection' | 'strict' | 'image_co
   imageCopies: room.image_copies,
 })
 
+/** How far the end of a room has come. */
+export const standingOf = (room: Pick<RoomRow, 'phase' | 'phase_at' | 'closes_at' | 'destroys_at'>): Standing => ({
+  phase: room.phase,
+  phaseAt: room.phase_at?.toISOString() ?? null,
+  closesAt: room.closes_at?.toISOString() ?? null,
+  destroysAt: room.destroys_at?.toISOString() ?? null,
+})
+
 /** All rooms of this installation, oldest first: for the person at the machine alone. */
 export async function listRooms(db: Queryable): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).orderBy('id').execute()
-}
-
-/** Where a room's key lies: its vault in the key store, and the key wrapped for the database. */
-export async function findWrappedKey(db: Queryable, roomId: number): Promise<{ vault: string; wrappedKey: Buffer } | undefined> {
-  const row = await db
-    .withTables<RoomTables>()
-    .selectFrom('rooms')
-    .select(['vault', 'wrapped_key'])
-    .where('id', '=', roomId)
-    .executeTakeFirst()
-  return row && { vault: row.vault, wrappedKey: row.wrapped_key }
 }

@@ -8,7 +8,7 @@ import { DONE } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { findRoom, viewingOf } from './rooms.read.ts'
+import { findRoom, standingOf, viewingOf } from './rooms.read.ts'
 import { updateDailyMail, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
 
 export const roomOperations = [
@@ -43,7 +43,7 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
           createdAt: room.created_at.toISOString(),
-          closesAt: room.closes_at?.toISOString() ?? null,
+          ...standingOf(room),
         },
         raised: actor.state === 'raised',
         notices: mailIsFiles && actor.roleId === ROLE.operator ? ['MAIL_NOT_SET_UP'] : [],

@@ -26,7 +26,9 @@ interface NewRoom {
   readonly vault: string
   readonly roomNo: string
   readonly name: string
+  readonly rootId: string
   readonly wrappedKey: Buffer
+  readonly wrappedRetention: Buffer
   readonly storageLimit: number
   readonly userLimit: number
   readonly createdAt: Date
@@ -41,12 +43,13 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
       vault: room.vault,
       room_no: room.roomNo,
       name: room.name,
+      root_id: room.rootId,
       wrapped_key: room.wrappedKey,
+      wrapped_retention: room.wrappedRetention,
       storage_limit: room.storageLimit,
       user_limit: room.userLimit,
       created_at: room.createdAt,
       closes_at: null,
-      closed_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -148,6 +151,11 @@ export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from
     .where('announced_version', '=', from)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
+}
+
+/** Notes that an archive of the whole room was taken away. */
+export async function noteArchived(tx: Tx, roomId: number, at: Date): Promise<void> {
+  await tx.withTables<RoomTables>().updateTable('rooms').set({ archived_at: at }).where('id', '=', roomId).execute()
 }
 
 /** Books members, or gives some back; false, with nothing booked, when the room's limit of users would be passed. */

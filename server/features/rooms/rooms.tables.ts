@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Phase } from '../../../contract/core/phase.ts'
 
 /** The tables of this feature, for `db.withTables`. */
 export type RoomTables = {
@@ -15,7 +16,10 @@ export type RoomTables = {
     second_step: Generated<boolean>
     daily_mail: Generated<boolean>
     zone: Generated<string>
+    root_id: string | null
     wrapped_key: Buffer
+    wrapped_retention: Buffer | null
+    former_wrapped_key: Generated<Buffer | null>
     storage_limit: number
     storage_used: Generated<number>
     file_count: Generated<number>
@@ -23,7 +27,12 @@ export type RoomTables = {
     member_count: Generated<number>
     created_at: Date
     closes_at: Date | null
-    closed_at: Date | null
+    phase: Generated<Phase>
+    phase_at: Generated<Date | null>
+    week_told_at: Generated<Date | null>
+    day_told_at: Generated<Date | null>
+    destroys_at: Generated<Date | null>
+    archived_at: Date | null
     announced_version: Generated<number>
   }
   room_numbers: { month: string; last: number }

@@ -7,6 +7,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { KeyStore } from '../../platform/crypto/key-store.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
+import { boundKeyStore } from '../../test/bound-key-store.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from './room-keys.ts'
@@ -172,22 +173,27 @@ describe('rooms', () => {
     it('K03: are not in the database: its rows and another key store open nothing', async () => {
       const { roomId } = await app.room()
       const { rows } = await app.database.pool.query('select vault, wrapped_key from rooms where id = $1', [roomId])
-      const { room, retention } = await keyring().keysOf(app.database.db, roomId)
-      for (const key of [room, retention, keyStore.root()]) expect(rows[0].wrapped_key.includes(key)).toBe(false)
+      const { room } = await keyring().keysOf(app.database.db, roomId)
+      const { retention } = await keyring().retentionOf(app.database.db, roomId)
+      const [{ key: root }] = await keyStore.rootKeys()
+      for (const key of [room, retention, root]) expect(rows[0].wrapped_key.includes(key)).toBe(false)
 
       const dataDir = path.join(scratch, 'data')
       await fs.mkdir(dataDir)
       const foreign = await openKeyStore({ keyDir: path.join(scratch, 'keys'), dataDir })
       await expect(keyring(foreign).keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
-      const rootless: KeyStore = { ...bound(keyStore), root: () => foreign.root() }
-      await expect(keyring(rootless).keysOf(app.database.db, roomId)).rejects.toThrow()
-      const shredless: KeyStore = { ...bound(keyStore), shredKey: async () => foreign.root() }
+      const [{ key: strange }] = await foreign.rootKeys()
+      const rootless: KeyStore = { ...boundKeyStore(keyStore), rootKeys: () => foreign.rootKeys() }
+      await expect(keyring(rootless).keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+      const misnamed: KeyStore = { ...boundKeyStore(keyStore), rootKeys: async () => [{ ...(await keyStore.rootKeys())[0], key: strange }] }
+      await expect(keyring(misnamed).keysOf(app.database.db, roomId)).rejects.toThrow('another key')
+      const shredless: KeyStore = { ...boundKeyStore(keyStore), shredKey: async () => strange }
       await expect(keyring(shredless).keysOf(app.database.db, roomId)).rejects.toThrow()
     })
 
     it('K02: do not open in another room’s place', async () => {
       const [one, two] = [await app.room(), await app.room()]
-      const sealed = await keyring().content.seal(app.database.db, one.roomId, 'note', Buffer.from('비밀'))
+      const sealed = await app.database.transaction((tx) => keyring().content.seal(tx, one.roomId, 'note', Buffer.from('비밀')))
       expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
       await expect(keyring().content.open(app.database.db, two.roomId, 'note', sealed)).rejects.toThrow()
       await expect(keyring().content.open(app.database.db, one.roomId, 'other', sealed)).rejects.toThrow()
@@ -195,12 +201,19 @@ describe('rooms', () => {
 
       await swap('wrapped_key', one.roomId, two.roomId)
       for (const { roomId } of [one, two]) await expect(keyring().keysOf(app.database.db, roomId)).rejects.toThrow()
-      // A node that has not opened them yet refuses to work in such a room at all.
+      await swap('wrapped_key', one.roomId, two.roomId)
+      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
+
+      await swap('wrapped_retention', one.roomId, two.roomId)
+      for (const { roomId } of [one, two])
+        await expect(app.database.transaction((tx) => keyring().retention.seal(tx, roomId, 'note', Buffer.from('기록')))).rejects.toThrow(
+          'another key',
+        )
+      // A node that has not opened the key of the log yet lets nobody into a room whose log it could not write.
       const node = new WireClient(await app.node())
       expect((await node.join(one.pin)).http).toBe(500)
       expect(node.session).toBeUndefined()
-      await swap('wrapped_key', one.roomId, two.roomId)
-      expect((await keyring().content.open(app.database.db, one.roomId, 'note', sealed)).toString()).toBe('비밀')
+      await swap('wrapped_retention', one.roomId, two.roomId)
       expect((await node.join(one.pin)).json.status).toBe('OK')
     })
 
@@ -213,7 +226,11 @@ describe('rooms', () => {
       await expect(keyring().keysOf(app.database.db, roomId)).rejects.toThrow()
       await app.database.pool.query('update rooms set wrapped_key = $2 where id = $1', [roomId, rows[0].wrapped_key])
       await keyring().keysOf(app.database.db, roomId)
-      await keyStore.destroyShredKey(rows[0].vault)
+      const opened = keyring()
+      await opened.keysOf(app.database.db, roomId)
+      await keyStore.destroyShredKey(rows[0].vault, Buffer.from('{}'))
+      await expect(opened.keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
+      await opened.retentionOf(app.database.db, roomId)
       await expect(keyring().keysOf(app.database.db, roomId)).rejects.toMatchObject({ code: 'NO_KEY' })
     })
 
@@ -232,18 +249,3 @@ describe('rooms', () => {
     })
   })
 })
-
-/** The methods of a key store as plain functions, so that one of them can be replaced. */
-function bound(store: KeyStore): KeyStore {
-  return {
-    root: () => store.root(),
-    pepper: () => store.pepper(),
-    tokenKey: () => store.tokenKey(),
-    checkpointKey: () => store.checkpointKey(),
-    createVault: () => store.createVault(),
-    shredKey: (vault) => store.shredKey(vault),
-    retentionKey: (vault) => store.retentionKey(vault),
-    destroyShredKey: (vault) => store.destroyShredKey(vault),
-    listVaults: () => store.listVaults(),
-  }
-}

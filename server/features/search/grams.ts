@@ -12,6 +12,10 @@ export function gramsOf(text: string): Set<string> {
   return grams
 }
 
+/** Those of all pages of a block. */
+export const gramsOfPages = (pages: readonly { readonly text: string }[]): Set<string> =>
+  new Set(pages.flatMap(({ text }) => [...gramsOf(text)]))
+
 /** The first 32 bits of HMAC-SHA-256 of each pair, in ascending order and each once: without the key they name nothing. */
 export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] {
   const tokens = new Set<number>()

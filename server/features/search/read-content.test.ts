@@ -166,7 +166,7 @@ describe('the text of documents', () => {
     await allRead(app, room.roomId)
     const { rows } = await app.database.pool.query('select vault from rooms where id = $1', [room.roomId])
     const keys = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-    await keys.destroyShredKey(rows[0].vault)
+    await keys.destroyShredKey(rows[0].vault, Buffer.from('{}'))
     const elsewhere = new WireClient(await app.node())
     elsewhere.session = room.operator.me
     const answer = await elsewhere.call('POST', '/room/api/file/search', { body: { keword: 'shredded words', roomId: room.roomId } })

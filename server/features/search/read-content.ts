@@ -4,7 +4,8 @@ import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
 import { type ReadPage, RenderError } from '../../workers/render/index.ts'
 import { findVersion, type VersionRow } from '../documents/index.ts'
 import { renderSource, statusOfFailure } from '../renditions/index.ts'
-import { gramsOf, tokensOf } from './grams.ts'
+import { indexKeyOf } from '../rooms/index.ts'
+import { gramsOfPages, tokensOf } from './grams.ts'
 import type { SearchParts } from './search.parts.ts'
 import { findContentOf, findText, findUnread } from './search.read.ts'
 import { advanceText, failText, insertBlock } from './search.store.ts'
@@ -145,17 +146,18 @@ async function keepBlock(
   { roomId, versionId, contentUid, first, before, ...block }: Block,
 ): Promise<void> {
   const written = block.pages.filter(({ text }) => text !== '')
-  const { index } = await keyring.keysOf(database.db, roomId)
-  const tokens = tokensOf(index, new Set(written.flatMap(({ text }) => [...gramsOf(text)])))
+  const grams = gramsOfPages(written)
   const packed = await packPages(written)
   // A character may fold to several, and make more pairs than one.
   const length = written.reduce((sum, { text }) => sum + text.length, 0)
-  const characters = before + Math.max(length, tokens.length)
+  const characters = before + Math.max(length, grams.size)
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined
   await database.transaction(async (tx) => {
     if (!(await advanceText(tx, contentUid, { from: first, to: next, characters }))) return
     if (next !== undefined) await queue(tx, { roomId, versionId, contentUid })
-    if (tokens.length === 0) return
+    if (grams.size === 0) return
+    const { room } = await keyring.keysToSeal(tx, roomId)
+    const tokens = tokensOf(indexKeyOf(room), grams)
     const sealed = await keyring.content.seal(tx, roomId, blockPurpose(contentUid, first), packed)
     await insertBlock(tx, { contentUid, firstPage: first, roomId, sealed, tokens })
   })

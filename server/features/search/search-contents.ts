@@ -51,8 +51,13 @@ export async function searchContents(
   const grams = gramsOf(query.keword)
   const from = query.cursor === undefined ? undefined : placeOf(decodeCursor(query.cursor, cursorShape))
   if (!finder || grams.size === 0) return { payload: [] }
-  const { index } = await parts.keyring.keysOf(db, actor.roomId)
-  const wanted: Wanted = { finder, tokens: tokensOf(index, grams), hasText: mayHaveText(actor), withPassages: mayHavePassages(actor) }
+  const indexKeys = await parts.keyring.indexKeysOf(db, actor.roomId)
+  const wanted: Wanted = {
+    finder,
+    tokens: indexKeys.map((key) => tokensOf(key, grams)),
+    hasText: mayHaveText(actor),
+    withPassages: mayHavePassages(actor),
+  }
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
     const until = AbortSignal.any([signal, watch.signal])
@@ -97,7 +102,8 @@ async function notePassages({ database, activity, clock }: SearchParts, actor: A
 
 interface Wanted {
   readonly finder: RegExp
-  readonly tokens: readonly number[]
+  /** By each key that made tokens of the room's texts. */
+  readonly tokens: readonly (readonly number[])[]
   /** Whether the reader may have the text. */
   readonly hasText: boolean
   readonly withPassages: boolean

@@ -13,13 +13,18 @@ export interface Place {
   readonly block?: number | undefined
 }
 
-const havingAll = (tokens: readonly number[]) => sql<boolean>`tokens @> ${[...tokens]}::integer[]`
+/** All the tokens that one of the keys makes. */
+const havingAll = (tokens: readonly (readonly number[])[]) =>
+  sql<boolean>`(${sql.join(
+    tokens.map((each) => sql`tokens @> ${[...each]}::integer[]`),
+    sql` or `,
+  )})`
 
 /** The documents of a scope from a place on, by name, of whose pages some have all the tokens; newest versions alone. */
 export async function findCandidates(
   db: Queryable,
   scope: VisibleItems,
-  tokens: readonly number[],
+  tokens: readonly (readonly number[])[],
   from: Place | undefined,
   limit: number,
 ) {
@@ -50,7 +55,7 @@ export type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
 /** The next blocks of a content that have all the tokens, in order. */
 export async function findBlocks(
   db: Queryable,
-  wanted: { roomId: number; contentUid: string; tokens: readonly number[]; after: number; limit: number },
+  wanted: { roomId: number; contentUid: string; tokens: readonly (readonly number[])[]; after: number; limit: number },
 ) {
   return db
     .withTables<SearchTables>()

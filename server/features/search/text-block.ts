@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { z } from 'zod'
+import { type SealedColumn, sealedField } from '../../platform/crypto/sealed-column.ts'
 import type { ReadPage } from '../../workers/render/index.ts'
+import { gramsOfPages, tokensOf } from './grams.ts'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -11,6 +13,14 @@ const pages = z.array(z.object({ page: z.int().positive(), text: z.string(), uns
 
 /** As what the text of the pages from this one on is sealed. */
 export const blockPurpose = (contentUid: string, firstPage: number): string => `text:${contentUid}:${firstPage}`
+
+/** The texts of documents, with the tokens by which they are found. */
+export const sealedTextColumns: readonly SealedColumn[] = [
+  {
+    ...sealedField('text_blocks', 'sealed', blockPurpose, ['content_uid', 'first_page']),
+    alongside: async (plaintext, indexKey) => ({ tokens: tokensOf(indexKey, gramsOfPages(await unpackPages(plaintext))) }),
+  },
+]
 
 /** Pages as they are sealed: packed before, since nothing packs sealed bytes. */
 export const packPages = (read: readonly ReadPage[]): Promise<Buffer> => deflate(JSON.stringify(read))

@@ -12,6 +12,9 @@ import type { SessionParts } from './session.parts.ts'
 import { type SessionEvent, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
 
+/** What operator codes are looked at with. */
+export type CodeParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity'>
+
 /** @throws Refusal SESSION_ENDED */
 export function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
@@ -52,24 +55,48 @@ export async function openOperatorArea(
   await activity.record(tx, actor, 'session.raised', how)
 }
 
-/** Opens the operator area when the code is right. A code of the wrong shape counts as a wrong one. */
-export async function raise(parts: SessionParts, actor: Actor, text: string): Promise<boolean> {
-  requireTransition(actor, 'raise')
-  const { database, secrets, throttle, activity } = parts
+/** Looks at an operator code that was entered. One of the wrong shape counts as a wrong one. @returns its hash, undefined where it is wrong. */
+function matchedCode({ database, secrets, throttle, activity }: CodeParts, actor: Actor, text: string): Promise<string | undefined> {
   const code = parseOperatorCode(text) ?? ''
-  const matched = await throttle.guess('code', String(actor.memberId), async () => {
+  return throttle.guess('code', String(actor.memberId), async () => {
     const hash = await findCodeHash(database.db, actor.memberId)
     if (await secrets.matches(hash, code)) return hash
     await database.transaction((tx) => activity.record(tx, actor, 'session.code-refused', {}))
     return undefined
   })
-  if (matched === undefined) return false
-  return database.transaction(async (tx) => {
+}
+
+/**
+ * Asks for the operator code once more, for what must not be done with a session alone. Called before the transaction that does it.
+ * @throws Refusal CODE_DIFFERS, TOO_MANY
+ */
+export async function requireFreshCode(parts: CodeParts, actor: Actor, text: string): Promise<void> {
+  if ((await matchedCode(parts, actor, text)) === undefined) throw new Refusal('CODE_DIFFERS')
+}
+
+/**
+ * Does something for whoever has entered their own operator code afresh, in a transaction that holds it.
+ * @returns undefined, with nothing done, where the code is not right.
+ * @throws Refusal TOO_MANY
+ */
+export async function withFreshCode<T>(parts: CodeParts, actor: Actor, text: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  const matched = await matchedCode(parts, actor, text)
+  if (matched === undefined) return undefined
+  return parts.database.transaction(async (tx) => {
     // Whoever was unmade meanwhile has no code any more, or, made an operator anew, another one.
-    if ((await holdCodeHash(tx, actor.memberId)) !== matched) return false
+    if ((await holdCodeHash(tx, actor.memberId)) !== matched) return undefined
+    return work(tx)
+  })
+}
+
+/** Opens the operator area when the code is right. */
+export async function raise(parts: SessionParts, actor: Actor, text: string): Promise<boolean> {
+  requireTransition(actor, 'raise')
+  const opened = await withFreshCode(parts, actor, text, async (tx) => {
     await openOperatorArea(tx, parts, actor, { by: 'code' })
     return true
   })
+  return opened === true
 }
 
 /** Postpones the idle end. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { closeRoom } from '../../test/close-room.ts'
 import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/session-parts.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { WireClient } from '../../test/wire-client.ts'
@@ -158,17 +159,14 @@ describe('once the budget of wrong PINs is spent', () => {
     const late = await app.participant(room)
     const blocked = await app.participant(room)
     const closing = await app.room()
+    const closedOut = await app.participant(closing)
     await app.spendBudget()
-    const [lateLink, blockedLink, closedLink] = [
-      await linkOf(late.email),
-      await linkOf(blocked.email),
-      await linkOf(closing.operator.me.email),
-    ]
+    const [lateLink, blockedLink, closedLink] = [await linkOf(late.email), await linkOf(blocked.email), await linkOf(closedOut.email)]
     await room.operator.setRight(blocked.memberId, 'access', false)
     expect((await app.stranger().joinByLink(blockedLink, from)).json.code).toBe('LINK_REFUSED')
     await room.operator.setRight(blocked.memberId, 'access', true)
     expect((await app.stranger().joinByLink(blockedLink, from)).json.code).toBe('LINK_REFUSED')
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [closing.roomId])
+    await closeRoom(app, closing.roomId)
     expect((await app.stranger().joinByLink(closedLink, from)).json.code).toBe('LINK_REFUSED')
     app.clock.advance(LIMITS.entryLinkMs)
     expect((await app.stranger().joinByLink(lateLink, from)).json.code).toBe('LINK_REFUSED')

@@ -1,3 +1,4 @@
+export { requireFreshCode, withFreshCode } from './change-session.ts'
 export { endSessionsOf, lowerSessionsOf, shutOut } from './end-sessions.ts'
 export { passkeyHandlers, passkeyOperations } from './passkeys/passkeys.routes.ts'
 export { sessionJobs } from './session.jobs.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dammDigit } from '../../../contract/core/pin.ts'
+import { closeRoom } from '../../test/close-room.ts'
 import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/session-parts.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { joinRoom } from './join-room.ts'
@@ -22,9 +23,10 @@ describe('a PIN at the door', () => {
   it('L07: costs one evaluation whether it is right, wrong, blocked, closed or expired', async () => {
     const room = await app.room()
     const closed = await app.room()
+    const outside = await app.participant(closed)
     const blocked = await app.participant(room, '차단')
     await room.operator.setRight(blocked.memberId, 'access', false)
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [closed.roomId])
+    await closeRoom(app, closed.roomId)
     const costOf = async (pin: string): Promise<{ evaluations: number; code: string }> => {
       const before = opened.counted.evaluations
       const outcome = await joinRoom(opened.parts, pin, visitorAt(`192.0.2.${before % 250}`)).then(
@@ -36,7 +38,8 @@ describe('a PIN at the door', () => {
     expect(await costOf(room.pin)).toEqual({ evaluations: 1, code: 'entered' })
     expect(await costOf(withDamm('123456789012345'))).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
     expect(await costOf(blocked.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
-    expect(await costOf(closed.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
+    expect(await costOf(outside.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
+    expect(await costOf(closed.pin)).toEqual({ evaluations: 1, code: 'entered' })
     app.clock.advance(90 * DAY)
     expect(await costOf(room.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
     expect(await costOf('123')).toEqual({ evaluations: 0, code: 'BAD_REQUEST' })

@@ -57,7 +57,10 @@ describe('the stream of events', () => {
         { type: 'items', parent: 0 },
         rights,
         rights,
-        { type: 'room', watermark: false, noti: false, viewing: { selection: false, strict: false, imageCopies: false } },
+        {
+          ...{ type: 'room', watermark: false, noti: false, viewing: { selection: false, strict: false, imageCopies: false } },
+          ...{ phase: 'open', phaseAt: null, closesAt: null, destroysAt: null },
+        },
       ])
       await expect.poll(() => neighbour.heard.map(({ type }) => type)).toEqual(['hello', 'items', 'rights', 'room'])
       expect(neighbour.heard[2]).toMatchObject({ print: false })

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import type { Heard } from '../../platform/events/bus.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom, viewingOf } from '../rooms/index.ts'
+import { findRoom, standingOf, viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { concerns } from './session-guard.ts'
@@ -49,7 +49,9 @@ async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<H
     if (heard.kind !== 'room') return [rights]
   }
   const room = await findRoom(database.db, actor.roomId)
-  return [rights, ...(room ? [{ type: 'room' as const, watermark: room.watermark, noti: room.noti, viewing: viewingOf(room) }] : [])]
+  if (!room) return [rights]
+  const { watermark, noti } = room
+  return [rights, { type: 'room', watermark, noti, viewing: viewingOf(room), ...standingOf(room) }]
 }
 
 function openInbox(bus: SessionParts['bus'], actor: Actor) {

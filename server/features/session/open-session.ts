@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { letsIn } from '../../../contract/core/permissions.ts'
 import type { sessionPayload } from '../../../contract/features/session.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -23,7 +24,7 @@ export interface Entered {
 
 /** Why a person may not enter, whatever they hold. */
 export function closedTo(entrant: Entrant, room: RoomRow): 'blocked' | 'closed' | undefined {
-  if (room.closed_at) return 'closed'
+  if (!letsIn(room.phase, entrant.role_id)) return 'closed'
   return entrant.can_access ? undefined : 'blocked'
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { closeRoom } from '../../test/close-room.ts'
 import { loggedDetails } from '../../test/logged-details.ts'
 import { stepCodeTo, stepMailsTo, wrongCode } from '../../test/step-codes.ts'
 import { failNewestMail, type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -294,7 +295,7 @@ describe('the second step', () => {
       ['with a block', () => room.operator.setRight(person.memberId, 'access', false), 'ACCESS_BLOCKED'],
       ['with a removal', () => room.operator.remove(person.memberId), 'SESSION_ENDED'],
       ['when an operator logs the person out', () => room.operator.endSessionsOf(person.memberId), 'ENDED_BY_OPERATOR'],
-      ['with the room', () => app.database.pool.query('update rooms set closed_at = now() where id = $1', [room.roomId]), 'ROOM_CLOSED'],
+      ['with the room', () => closeRoom(app, room.roomId), 'ROOM_CLOSED'],
       ['after half an hour', async () => app.clock.advance(LIMITS.idleMs), 'SESSION_IDLE'],
       [
         'with the PIN behind it, when a new one is used',

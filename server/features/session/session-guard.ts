@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { type Permission, refusalOf } from '../../../contract/core/permissions.ts'
+import { letsIn, type Permission, refusalOf } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Admission, Guard } from '../../platform/http/mount.ts'
+import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -17,6 +17,12 @@ const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
 const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 
+/** How a session is looked at while something that it asked for flows. */
+interface Flow {
+  /** The flow goes on when nobody has been there for long: only that is no reason to end it. */
+  readonly outlastsIdle?: boolean
+}
+
 /** Decides who acts. Nothing is remembered between two requests: session, membership and room are read each time. */
 export interface SessionGuard extends Guard<Actor> {
   /**
@@ -25,7 +31,9 @@ export interface SessionGuard extends Guard<Actor> {
    */
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** The actor as it is now. @throws Refusal as `admit` does. */
-  renew(actor: Actor, permission: Permission): Promise<Actor>
+  renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
+  /** Ends with what the session may do. */
+  watch(actor: Actor, permission: Permission, flow?: Flow): Watch
   /**
    * The same inside a transaction, which a revocation then has to wait for. Called before a long action commits: whoever views as another
    * person has none.
@@ -37,8 +45,8 @@ type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock'>
 
 export function createSessionGuard({ database, tokens, bus, clock }: GuardParts): SessionGuard {
   /** @param viewAs Whether a session that views as another person may do it. */
-  const judge = (row: SessionRow | undefined, address: string, { permission, viewAs }: Admission): Actor => {
-    const actor = toActor(row, address, clock.now())
+  const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
+    const actor = toActor(row, address, clock.now(), flow)
     if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
     const refused = refusalOf(permission, actor)
     if (refused) throw new Refusal(refused)
@@ -52,12 +60,13 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     },
     admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: async (actor, permission) => judge(await findSession(database.db, actor.sessionId), actor.address, { permission, viewAs: true }),
+    renew: async (actor, permission, flow) =>
+      judge(await findSession(database.db, actor.sessionId), actor.address, { ...flow, permission, viewAs: true }),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, { permission }),
-    watch(actor, permission) {
+    watch(actor, permission, flow) {
       const lost = new AbortController()
       const check = (): void => {
-        guard.renew(actor, permission).then(
+        guard.renew(actor, permission, flow).then(
           (now) => {
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
@@ -98,7 +107,7 @@ export function bearerOf(request: FastifyRequest): string {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-function toActor(row: SessionRow | undefined, address: string, now: Date): Actor {
+function toActor(row: SessionRow | undefined, address: string, now: Date, { outlastsIdle = false }: Flow): Actor {
   if (!row) throw new Refusal('NO_SESSION')
   const own = {
     sessionId: row.id,
@@ -112,14 +121,17 @@ function toActor(row: SessionRow | undefined, address: string, now: Date): Actor
     watermark: row.watermark,
     viewing: viewingOf(row),
     zone: row.zone,
+    phase: row.phase,
   }
   if (row.parent_id !== null) return { ...own, ...standingOfSubject(row, row.parent_id, now) }
-  if (row.end_reason) throw new Refusal(END_CODES[row.end_reason as EndReason])
-  if (row.closed_at) throw new Refusal('ROOM_CLOSED')
+  const isOnlyIdle = outlastsIdle && row.end_reason === 'idle'
+  if (row.end_reason && !isOnlyIdle) throw new Refusal(END_CODES[row.end_reason as EndReason])
+  if (!letsIn(row.phase, row.role_id)) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
   if (!row.can_access) throw new Refusal('ACCESS_BLOCKED')
   const { unproven: isUnproven, active_at: activeAt, notice_version: noticeVersion, raised_at: raisedAt, ended_at: endedAt } = row
-  const state = stateAt({ isUnproven, activeAt, noticeVersion, raisedAt, endedAt }, now)
+  const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }
+  const state = stateAt({ isUnproven, noticeVersion, raisedAt, ...times }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   return { ...own, roleId: row.role_id, state, print: row.can_print, download: row.can_download, text: row.can_have_text }
@@ -134,7 +146,7 @@ function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
   const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
   const isOperator = row.role_id === ROLE.operator && row.can_access && !row.member_ended_at
   const isPerson = row.subject_can_access === true && !row.subject_ended_at
-  const isOver = row.ended_at !== null || row.closed_at !== null || !isOperator || !isPerson || !isParentRaised(row, now)
+  const isOver = row.ended_at !== null || !letsIn(row.phase, ROLE.participant) || !isOperator || !isPerson || !isParentRaised(row, now)
   if (isOver || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
   return {
     roleId,

@@ -35,7 +35,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'rooms.strict',
       'rooms.image_copies',
       'rooms.zone',
-      'rooms.closed_at',
+      'rooms.phase',
       'sessions.parent_id',
       'parent.unproven as parent_unproven',
       'parent.active_at as parent_active_at',
@@ -88,9 +88,10 @@ export async function findSession(db: Queryable, sessionId: string) {
 
 /**
  * The same, held until the transaction ends: whoever revokes waits for this commit, or this sees the revocation. The member is locked
- * before the session, in the order of a revocation; the other way round the two would wait for each other.
+ * before the session, in the order of a revocation; the other way round the two would wait for each other. Who moves the room to another
+ * phase waits, too.
  */
 export async function holdSession(tx: Tx, session: { sessionId: string; memberId: number }) {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
-  return sessionQuery(tx, session.sessionId).forShare('sessions').executeTakeFirst()
+  return sessionQuery(tx, session.sessionId).forKeyShare('rooms').forShare('sessions').executeTakeFirst()
 }

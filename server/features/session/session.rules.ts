@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator'
+export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
 /** How viewing as another person ends: by the operator, by the next such view, with session or operator area, with the person's access. */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person'
@@ -50,6 +50,7 @@ export const END_CODES: Record<EndReason, ErrorCode> = {
   replaced: 'SESSION_ENDED',
   elsewhere: 'ENDED_ELSEWHERE',
   operator: 'ENDED_BY_OPERATOR',
+  destroyed: 'ROOM_CLOSED',
 }
 
 /** An address without its last part, by which a person knows a place again: an IPv4 address without its last number, of IPv6 the first 48 bits. */

@@ -75,7 +75,12 @@ export async function lowerSessions(tx: Tx, memberId: number): Promise<void> {
 /** Ends those of the chosen sessions that still live; what they view as others is ended by `endViewsAs`. @returns their ids. */
 export async function endSessions(
   tx: Tx,
-  which: { sessionId: string } | { memberId: number; except?: string } | { memberId: number; number: number } | { idleSince: Date },
+  which:
+    | { sessionId: string }
+    | { memberId: number; except?: string }
+    | { memberId: number; number: number }
+    | { roomId: number }
+    | { idleSince: Date },
   reason: EndReason,
   at: Date,
 ): Promise<{ id: string }[]> {
@@ -92,6 +97,7 @@ export async function endSessions(
     if ('number' in which) return own.where('number', '=', which.number).execute()
     return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
   }
+  if ('roomId' in which) return update.where('room_id', '=', which.roomId).execute()
   return update.where('active_at', '<=', which.idleSince).execute()
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Phase } from '../../../contract/core/phase.ts'
 
 /** The tables of this feature, for `db.withTables`; of the others only what a session is joined with. */
 export type SessionTables = {
@@ -45,6 +46,6 @@ export type SessionTables = {
     strict: boolean
     image_copies: boolean
     zone: string
-    closed_at: Date | null
+    phase: Phase
   }
 }

@@ -25,7 +25,7 @@ export async function viewAs(
   const id = drawToken()
   const { person, room } = await parts.database.transaction(async (tx) => {
     const [person] = await lockMembers(tx, roomId, [memberId])
-    await guard.confirm(tx, actor, 'members.manage')
+    await guard.confirm(tx, actor, 'members.viewAs')
     const room = await findRoom(tx, roomId)
     if (!person || !room) throw new Refusal('NOT_FOUND')
     if (!person.access) throw new Refusal('PERSON_BLOCKED')

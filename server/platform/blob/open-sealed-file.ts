@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { BlobRange } from './blob-store.ts'
 import { SealedFileReader } from './sealed-file.ts'
-import type { LocalSealedFile, LocalSegment } from './sync-sealed-file.ts'
+import type { LocalSealedFile } from './sync-sealed-file.ts'
 
 /** A sealed file that is held open. */
 export interface OpenSealedFile {
@@ -13,14 +13,26 @@ export interface OpenSealedFile {
   close(): Promise<void>
 }
 
-/** Opens a sealed file of one segment on the local disk: it stays readable when its name is gone. */
-export async function openSealedFile({
-  segments: [segment],
-  context,
-}: LocalSealedFile & { readonly segments: readonly [LocalSegment] }): Promise<OpenSealedFile> {
-  const handle = await open(segment.path, 'r')
-  const size = async (): Promise<number> => (await handle.stat()).size
-  const read = async (_id: string, { offset, length }: BlobRange): Promise<Buffer> => {
+/** Opens a sealed file on the local disk: it stays readable when its names are gone. */
+export async function openSealedFile({ segments, context }: LocalSealedFile): Promise<OpenSealedFile> {
+  const handles = new Map<string, FileHandle>()
+  const close = async (): Promise<void> => {
+    await Promise.all(Array.from(handles.values(), (handle) => handle.close()))
+  }
+  try {
+    for (const { path } of segments) handles.set(path, await open(path, 'r'))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const handleOf = (id: string): FileHandle => {
+    const handle = handles.get(id)
+    if (!handle) throw new RangeError('the sealed file has no such segment')
+    return handle
+  }
+  const size = async (id: string): Promise<number> => (await handleOf(id).stat()).size
+  const read = async (id: string, { offset, length }: BlobRange): Promise<Buffer> => {
+    const handle = handleOf(id)
     const bytes = Buffer.allocUnsafeSlow(length)
     let have = 0
     while (have < length) {
@@ -31,10 +43,13 @@ export async function openSealedFile({
     return bytes
   }
   const readWhole = async (id: string, length: number): Promise<Buffer> => {
-    if ((await size()) !== length) throw new RangeError('the sealed file has another length')
+    if ((await size(id)) !== length) throw new RangeError('the sealed file has another length')
     return read(id, { offset: 0, length })
   }
   const store = { size, read, readWhole }
-  const reader = new SealedFileReader(store, { segments: [{ blobId: '', key: segment.key, size: segment.size }], context })
-  return { size: reader.size, stream: () => reader.stream(), close: () => handle.close() }
+  const reader = new SealedFileReader(store, {
+    segments: segments.map(({ path, ...segment }) => ({ blobId: path, ...segment })),
+    context,
+  })
+  return { size: reader.size, stream: () => reader.stream(), close }
 }

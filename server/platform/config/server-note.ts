@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const database = z.object({ host: z.string(), port: z.int(), user: z.string(), database: z.string() })
 
-const note = z.object({ pid: z.int(), address: z.string(), database })
+const note = z.object({ pid: z.int(), address: z.string(), publicUrl: z.string(), database })
 
 /** What a server with an embedded database leaves in its data folder, for a second start and for the commands. */
 export type ServerNote = z.infer<typeof note>

@@ -32,6 +32,15 @@ const whole = (minimum: number, maximum: number) =>
 
 const absolute = z.string().startsWith('/', { error: 'must be an absolute path' })
 
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z0-9.-]+$|^\[[0-9a-f:]+\]$/, { error: 'must be names of hosts or their addresses, separated by commas' }),
+    ),
+  )
+
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -83,6 +92,18 @@ export const SETTINGS = {
     'Minutes in which new documents of a room are gathered for one mail about all of them, from 0 to 1440; 10 unless set.',
     whole(0, 1_440).default(10),
   ),
+  VERSION_DAYS: setting(
+    'Days for which a version of a document is kept after it was replaced, from 1 to 3650; as long as the document unless set.',
+    whole(1, 3_650).optional(),
+  ),
+  BACKUP_DAYS: setting(
+    'Days for which you keep backups of the database, from 0 to 3650; 30 unless set. The log and certificates of destruction say until when they hold what was destroyed.',
+    whole(0, 3_650).default(30),
+  ),
+  KEY_BACKUP_DAYS: setting(
+    'Days for which you keep backups of the key folder, from 0 to 3650; 30 unless set. Certificates of destruction say until when they hold what was destroyed.',
+    whole(0, 3_650).default(30),
+  ),
   FIRST_ROOM_NAME: setting(
     'Name of the room that the first start makes; "첫 데이터룸" unless set.',
     z.string().min(1).max(100).default('첫 데이터룸'),
@@ -128,6 +149,10 @@ export const SETTINGS = {
   SIGN_TSA_URL: setting(
     'Time-stamp authority (RFC 3161) that vouches for when a document was sealed; seals tell the time of this server unless set.',
     url('http', 'https').optional(),
+  ),
+  SIGN_REVOCATION_HOSTS: setting(
+    'Hosts on private networks, separated by commas, that may be asked whether the certificates of seals and time stamps were revoked; that of SIGN_TSA_URL and those of the public network alone unless set.',
+    hosts.default([]),
   ),
   LOG_LEVEL: setting(
     'Least level of log lines: debug, info, warn, error or silent; info unless set.',

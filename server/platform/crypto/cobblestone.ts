@@ -227,6 +227,17 @@ function committedKeys(key: Uint8Array, context: Uint8Array, header: Uint8Array)
   return keys
 }
 
+/** Whether a message was sealed under this key and context, by its first HEADER_SIZE bytes alone; that all of it is sound this does not say. */
+export function isSealedUnder(key: Uint8Array, context: Uint8Array, header: Uint8Array): boolean {
+  try {
+    committedKeys(key, context, header)
+    return true
+  } catch (error) {
+    if (error instanceof SealError) return false
+    throw error
+  }
+}
+
 /** Opens consecutive chunks. None of them is returned before all are authenticated. */
 function openChunks(keys: MessageKeys, first: number, sealed: Uint8Array): Buffer {
   if (sealed.length <= SEALED_CHUNK_SIZE) return openChunk(keys, first, sealed)

@@ -28,6 +28,11 @@ export function encodeContext(context: SealingContext): Buffer {
   return Buffer.concat([CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem))
 }
 
+/** The context of a field of the database that belongs to no file; `purpose` names the field and its row. */
+export function fieldContext(vault: string, purpose: string): SealingContext {
+  return { room: vault, file: '', fileVersion: 0, purpose }
+}
+
 /** The context of one segment of a sealed file: the file's own, with the segment's place in it. */
 export function segmentContext(context: SealingContext, segment: number): SealingContext {
   return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }

@@ -2,7 +2,7 @@ import { chmod, cp, link, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { KeyStoreError, type KeyStoreErrorCode } from './key-store.ts'
+import { type KeyStore, KeyStoreError, type KeyStoreErrorCode } from './key-store.ts'
 import { openKeyStore } from './open-key-store.ts'
 
 let base: string
@@ -25,6 +25,12 @@ async function refusal(work: Promise<unknown>): Promise<{ code: KeyStoreErrorCod
   return { code: error.code, message: error.message }
 }
 
+async function rootOf(store: KeyStore): Promise<Buffer> {
+  const [newest, ...others] = await store.rootKeys()
+  expect(others).toEqual([])
+  return newest.key
+}
+
 async function modes(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const listed = entries.map(async (entry) => {
@@ -38,10 +44,10 @@ describe('the first start', () => {
   it('makes keys that are there again at the second', async () => {
     const first = await openKeyStore({ keyDir, dataDir })
     const second = await openKeyStore({ keyDir, dataDir })
-    const keys = [first.root(), first.pepper(), first.tokenKey()]
+    const keys = [await rootOf(first), first.pepper(), first.tokenKey()]
     expect(keys.map((key) => key.length)).toEqual([32, 32, 32])
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3)
-    expect([second.root(), second.pepper(), second.tokenKey()]).toEqual(keys)
+    expect([await rootOf(second), second.pepper(), second.tokenKey()]).toEqual(keys)
   })
 
   it('lets nobody else in, and leaves no temp file and no key in the data folder', async () => {
@@ -65,7 +71,7 @@ describe('the first start', () => {
 
   it('by many at once ends in one set of keys', async () => {
     const stores = await Promise.all(Array.from({ length: 12 }, () => openKeyStore({ keyDir, dataDir })))
-    expect(new Set(stores.map((store) => store.root().toString('hex'))).size).toBe(1)
+    expect(new Set((await Promise.all(stores.map(rootOf))).map((root) => root.toString('hex'))).size).toBe(1)
     expect(new Set(stores.map((store) => store.pepper().toString('hex'))).size).toBe(1)
     expect((await readdir(keyDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
@@ -81,7 +87,7 @@ describe('the first start', () => {
     await rm(join(dataDir, 'instance-id'))
 
     const store = await openKeyStore({ keyDir, dataDir })
-    expect(store.root()).toHaveLength(32)
+    expect(await rootOf(store)).toHaveLength(32)
     expect(await readFile(join(dataDir, 'instance-id'), 'utf8')).toBe(id)
     expect(await readFile(join(keyDir, 'bound-to-data'), 'utf8')).toBe(id)
   })
@@ -108,7 +114,7 @@ describe('two folders that do not belong together', () => {
   })
 
   it('keys without their data are refused, and stay as they are', async () => {
-    const root = (await openKeyStore({ keyDir, dataDir })).root()
+    const root = await rootOf(await openKeyStore({ keyDir, dataDir }))
     await rm(dataDir, { recursive: true })
     const { code, message } = await refusal(openKeyStore({ keyDir, dataDir }))
     expect(code).toBe('FOREIGN')
@@ -130,12 +136,12 @@ describe('two folders that do not belong together', () => {
   })
 
   it('a copy of both that moved together opens', async () => {
-    const root = (await openKeyStore({ keyDir, dataDir })).root()
+    const root = await rootOf(await openKeyStore({ keyDir, dataDir }))
     const moved = { keyDir: join(base, 'moved', 'keys'), dataDir: join(base, 'moved', 'data') }
     await cp(keyDir, moved.keyDir, { recursive: true })
     await chmod(moved.keyDir, 0o700)
     await cp(dataDir, moved.dataDir, { recursive: true })
-    expect((await openKeyStore(moved)).root()).toEqual(root)
+    expect(await rootOf(await openKeyStore(moved))).toEqual(root)
   })
 })
 
@@ -186,8 +192,14 @@ describe('vaults', () => {
     const shredKey = await store.shredKey(gone)
     const retentionKey = await store.retentionKey(gone)
 
-    await store.destroyShredKey(gone)
+    expect(await elsewhere.holdsShredKey(gone)).toBe(true)
+    expect(await store.tombstoneOf(gone)).toBeUndefined()
 
+    await store.destroyShredKey(gone, Buffer.from('first'))
+
+    expect(await elsewhere.holdsShredKey(gone)).toBe(false)
+    expect((await elsewhere.tombstoneOf(gone))?.toString()).toBe('first')
+    expect(await elsewhere.holdsShredKey(stays)).toBe(true)
     expect((await refusal(store.shredKey(gone))).code).toBe('NO_KEY')
     expect((await refusal(elsewhere.shredKey(gone))).code).toBe('NO_KEY')
     expect(await elsewhere.retentionKey(gone)).toEqual(retentionKey)
@@ -196,7 +208,25 @@ describe('vaults', () => {
     for (const entry of await readdir(keyDir, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) expect((await readFile(join(entry.parentPath, entry.name))).includes(shredKey)).toBe(false)
     }
-    await expect(store.destroyShredKey(gone)).resolves.toBeUndefined()
+    await expect(store.destroyShredKey(gone, Buffer.from('second'))).resolves.toBeUndefined()
+    expect((await store.tombstoneOf(gone))?.toString()).toBe('first')
+    await store.destroyRetentionKey(gone)
+    expect((await refusal(elsewhere.retentionKey(gone))).code).toBe('NO_KEY')
+    await expect(store.destroyRetentionKey(gone)).resolves.toBeUndefined()
+    expect(await store.retentionKey(stays)).toHaveLength(32)
+  })
+
+  it('are not given out once their tombstone is there, though a kill or a backup has left the key', async () => {
+    const store = await openKeyStore({ keyDir, dataDir })
+    const vault = await store.createVault()
+    const shredFile = join(keyDir, 'vaults', vault, 'shred.key')
+    const left = await readFile(shredFile)
+    await store.destroyShredKey(vault, Buffer.from('{}'))
+    await writeFile(shredFile, left)
+    expect(await store.holdsShredKey(vault)).toBe(false)
+    expect((await refusal(store.shredKey(vault))).code).toBe('NO_KEY')
+    await store.destroyShredKey(vault, Buffer.from('{}'))
+    await expect(readFile(shredFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it('overwrite the shred key, so that a second name for it holds nothing either', async () => {
@@ -205,7 +235,7 @@ describe('vaults', () => {
     const shredKey = await store.shredKey(vault)
     const second = join(base, 'second-name')
     await link(join(keyDir, 'vaults', vault, 'shred.key'), second)
-    await store.destroyShredKey(vault)
+    await store.destroyShredKey(vault, Buffer.from('{}'))
     expect(await readFile(second)).not.toEqual(shredKey)
   })
 
@@ -214,7 +244,7 @@ describe('vaults', () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', '..', '', '../root.key', 'vaults']) {
       expect((await refusal(store.shredKey(id))).code).toBe('NO_KEY')
       expect((await refusal(store.retentionKey(id))).code).toBe('NO_KEY')
-      expect((await refusal(store.destroyShredKey(id))).code).toBe('NO_KEY')
+      expect((await refusal(store.destroyShredKey(id, Buffer.from('{}')))).code).toBe('NO_KEY')
     }
   })
 
@@ -222,5 +252,58 @@ describe('vaults', () => {
     const store = await openKeyStore({ keyDir, dataDir })
     await mkdir(join(keyDir, 'vaults', '.00000000-0000-4000-8000-000000000000.new'))
     expect(await store.listVaults()).toEqual([])
+  })
+})
+
+describe('a root key that is replaced', () => {
+  const files = async () => (await readdir(keyDir)).filter((name) => name.startsWith('root') || name.endsWith('.tmp')).sort()
+
+  it('has a successor that every open store knows at once, and of many that begin there is one', async () => {
+    const stores = await Promise.all([openKeyStore({ keyDir, dataDir }), openKeyStore({ keyDir, dataDir })])
+    const [before] = await stores[0].rootKeys()
+    const begun = await Promise.all([...stores, ...stores].map((store) => store.beginRootRotation()))
+    expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+    const [next] = begun
+    for (const store of [...stores, await openKeyStore({ keyDir, dataDir })]) expect(await store.rootKeys()).toEqual([next, before])
+    expect((await stat(join(keyDir, 'root-next.key'))).mode & 0o777).toBe(0o600)
+    expect(next?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(next?.key.toString('hex')).not.toContain(next?.id)
+
+    await stores[1].finishRootRotation(begun[0]!)
+    for (const store of stores) expect(await store.rootKeys()).toEqual([next])
+    expect(await files()).toEqual(['root.key'])
+    await stores[0].finishRootRotation(begun[0]!)
+    expect(await stores[0].rootKeys()).toEqual([next])
+  })
+
+  it('is overwritten, so that a second name for it holds nothing either', async () => {
+    const store = await openKeyStore({ keyDir, dataDir })
+    const root = await rootOf(store)
+    await link(join(keyDir, 'root.key'), join(base, 'second-name'))
+    await store.finishRootRotation(await store.beginRootRotation())
+    expect(await readFile(join(base, 'second-name'))).not.toEqual(root)
+    for (const entry of await readdir(keyDir, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) expect((await readFile(join(entry.parentPath, entry.name))).includes(root)).toBe(false)
+    }
+  })
+
+  it('is not put in its place by who has begun an earlier rotation', async () => {
+    const store = await openKeyStore({ keyDir, dataDir })
+    const first = await store.beginRootRotation()
+    await store.finishRootRotation(first)
+    const second = await store.beginRootRotation()
+    await store.finishRootRotation(first)
+    expect(await store.rootKeys()).toEqual([second, first])
+  })
+
+  it('that was overwritten when the machine died leaves its successor, and the end is made once more', async () => {
+    const store = await openKeyStore({ keyDir, dataDir })
+    const next = await store.beginRootRotation()
+    await writeFile(join(keyDir, 'root.key'), Buffer.alloc(32, 7))
+    const again = await openKeyStore({ keyDir, dataDir })
+    expect((await again.rootKeys())[0]).toEqual(next)
+    await again.finishRootRotation(await again.beginRootRotation())
+    expect(await again.rootKeys()).toEqual([next])
+    expect(await files()).toEqual(['root.key'])
   })
 })

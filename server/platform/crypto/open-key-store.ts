@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { KEY_SIZE } from './cobblestone.ts'
 import { ensureDirectory, isErrno, publishFile, syncDirectory, writeNewFile } from './durable-files.ts'
 import { bindFolders, type KeyFolders, prepareKeyFolder } from './key-folder.ts'
-import { type KeyStore, KeyStoreError, type VaultId } from './key-store.ts'
+import { type KeyStore, KeyStoreError, type RootKey, type VaultId } from './key-store.ts'
+import { rootKeyId } from './room-key.ts'
 
 const ROOT_FILE = 'root.key'
+const NEXT_ROOT_FILE = 'root-next.key'
 const PEPPER_FILE = 'pepper.key'
 const TOKEN_FILE = 'token.key'
 const CHECKPOINT_FILE = 'checkpoint.key'
 const SHRED_FILE = 'shred.key'
 const RETENTION_FILE = 'retention.key'
+const TOMBSTONE_FILE = 'destroyed.json'
 const VAULTS = 'vaults'
 const VAULT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -28,8 +31,8 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
   })
   // A folder from before there were checkpoints gets its key now. One that was lost is noticed: what it signed does not hold for the new one.
   await publishFile(keyDir, CHECKPOINT_FILE, randomBytes(KEY_SIZE))
-  return new KeyFolderStore(join(keyDir, VAULTS), {
-    root: await readOwnKey(keyDir, ROOT_FILE),
+  await readOwnKey(keyDir, ROOT_FILE)
+  return new KeyFolderStore(keyDir, {
     pepper: await readOwnKey(keyDir, PEPPER_FILE),
     token: await readOwnKey(keyDir, TOKEN_FILE),
     checkpoint: await readOwnKey(keyDir, CHECKPOINT_FILE),
@@ -37,20 +40,42 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
 }
 
 /** The keys of the installation itself. */
-type OwnKeys = Readonly<Record<'root' | 'pepper' | 'token' | 'checkpoint', Buffer>>
+type OwnKeys = Readonly<Record<'pepper' | 'token' | 'checkpoint', Buffer>>
 
-/** A vault is a folder with two key files. Its keys are read afresh each time, so that one destroyed elsewhere is gone here too. */
+/**
+ * A vault is a folder with two key files, and a note in place of those that were destroyed. Its keys and the root key are read afresh each
+ * time, so that one destroyed or replaced elsewhere is so here too.
+ */
 class KeyFolderStore implements KeyStore {
+  readonly #keyDir: string
   readonly #vaults: string
   readonly #own: OwnKeys
 
-  constructor(vaults: string, own: OwnKeys) {
-    this.#vaults = vaults
+  constructor(keyDir: string, own: OwnKeys) {
+    this.#keyDir = keyDir
+    this.#vaults = join(keyDir, VAULTS)
     this.#own = own
   }
 
-  root(): Buffer {
-    return this.#own.root
+  async rootKeys(): Promise<readonly [RootKey, ...RootKey[]]> {
+    // In this order: a successor that takes its place meanwhile is read there, and never neither of both.
+    const next = await readIfThere(this.#keyDir, NEXT_ROOT_FILE)
+    const current = named(await readOwnKey(this.#keyDir, ROOT_FILE))
+    if (!next || next.equals(current.key)) return [current]
+    return [named(next), current]
+  }
+
+  async beginRootRotation(): Promise<RootKey> {
+    await publishFile(this.#keyDir, NEXT_ROOT_FILE, randomBytes(KEY_SIZE))
+    return named(await readOwnKey(this.#keyDir, NEXT_ROOT_FILE))
+  }
+
+  async finishRootRotation({ key }: RootKey): Promise<void> {
+    if (!(await readIfThere(this.#keyDir, NEXT_ROOT_FILE))?.equals(key)) return
+    // Killed in between, the folder holds the successor and nothing else that opens anything, and this is done once more.
+    await overwrite(join(this.#keyDir, ROOT_FILE))
+    await rename(join(this.#keyDir, NEXT_ROOT_FILE), join(this.#keyDir, ROOT_FILE))
+    await syncDirectory(this.#keyDir)
   }
 
   pepper(): Buffer {
@@ -79,23 +104,39 @@ class KeyFolderStore implements KeyStore {
   }
 
   async shredKey(vault: VaultId): Promise<Buffer> {
-    return await readKey(this.#folder(vault), SHRED_FILE)
+    const folder = this.#folder(vault)
+    if (await isThere(join(folder, TOMBSTONE_FILE))) throw new KeyStoreError('NO_KEY', `The shred key of ${folder} was destroyed.`)
+    return await readKey(folder, SHRED_FILE)
+  }
+
+  async holdsShredKey(vault: VaultId): Promise<boolean> {
+    const folder = this.#folder(vault)
+    const [isDestroyed, isHeld] = await Promise.all([isThere(join(folder, TOMBSTONE_FILE)), isThere(join(folder, SHRED_FILE))])
+    return isHeld && !isDestroyed
   }
 
   async retentionKey(vault: VaultId): Promise<Buffer> {
     return await readKey(this.#folder(vault), RETENTION_FILE)
   }
 
-  async destroyShredKey(vault: VaultId): Promise<void> {
+  async destroyShredKey(vault: VaultId, tombstone: Buffer): Promise<void> {
     const folder = this.#folder(vault)
     await requireFolder(folder)
+    await publishFile(folder, TOMBSTONE_FILE, tombstone)
+    await destroyKey(folder, SHRED_FILE)
+  }
+
+  async tombstoneOf(vault: VaultId): Promise<Buffer | undefined> {
     try {
-      await overwrite(join(folder, SHRED_FILE))
-      await unlink(join(folder, SHRED_FILE))
+      return await readFile(join(this.#folder(vault), TOMBSTONE_FILE))
     } catch (error) {
-      if (!isErrno(error, 'ENOENT')) throw error
+      if (isErrno(error, 'ENOENT')) return undefined
+      throw error
     }
-    await syncDirectory(folder)
+  }
+
+  async destroyRetentionKey(vault: VaultId): Promise<void> {
+    await destroyKey(this.#folder(vault), RETENTION_FILE)
   }
 
   async listVaults(): Promise<VaultId[]> {
@@ -105,6 +146,17 @@ class KeyFolderStore implements KeyStore {
   #folder(vault: VaultId): string {
     if (!VAULT_ID.test(vault)) throw new KeyStoreError('NO_KEY', 'A vault id is a lower-case UUID.')
     return join(this.#vaults, vault)
+  }
+}
+
+const named = (key: Buffer): RootKey => ({ id: rootKeyId(key), key })
+
+async function readIfThere(folder: string, name: string): Promise<Buffer | undefined> {
+  try {
+    return await readKey(folder, name)
+  } catch (error) {
+    if (error instanceof KeyStoreError && error.code === 'NO_KEY') return undefined
+    throw error
   }
 }
 
@@ -132,11 +184,33 @@ async function readOwnKey(folder: string, name: string): Promise<Buffer> {
   }
 }
 
+/** Overwritten, removed, and the folder synced: a copy that the file system keeps is beyond reach. */
+async function destroyKey(folder: string, name: string): Promise<void> {
+  const path = join(folder, name)
+  try {
+    await overwrite(path)
+    await unlink(path)
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error
+  }
+  await syncDirectory(folder)
+}
+
 async function requireFolder(path: string): Promise<void> {
   try {
     await stat(path)
   } catch (error) {
     if (isErrno(error, 'ENOENT')) throw new KeyStoreError('NO_KEY', `There is no vault ${path}.`)
+    throw error
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
     throw error
   }
 }

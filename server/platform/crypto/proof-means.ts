@@ -1,5 +1,5 @@
 import { createHash, verify } from 'node:crypto'
-import type { Means } from '../../../contract/proof/verify-export.ts'
+import type { Means } from '../../../contract/proof/signed-note.ts'
 import { publicKeyOf } from './ed25519.ts'
 
 export const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest()

@@ -28,11 +28,13 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /**
- * The range of content that a request asks for; undefined: the whole. A condition on a range never holds (RFC 9110, 13.1.5), since we give
- * no validators: it is answered with the whole. @throws Refusal RANGE.
+ * The range of content that a request asks for; undefined: the whole. A condition on a range (RFC 9110, 13.1.5) holds where it names the
+ * `etag` of the content; most content has none, and is answered with the whole. @throws Refusal RANGE.
  */
-export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number): ByteRange | undefined {
-  const range = headers['if-range'] === undefined ? parseRange(headers.range, size) : undefined
+export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
+  const condition = headers['if-range']
+  const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)
+  const range = holds ? parseRange(headers.range, size) : undefined
   if (range === 'unsatisfiable') throw new Refusal('RANGE')
   return range
 }
@@ -44,11 +46,13 @@ interface Ranged {
   readonly type: string
   /** How it is shown and under which name; see `disposition`. */
   readonly disposition: string
+  /** Names exactly these bytes, for content that stays as it is. */
+  readonly etag?: string
 }
 
 /** The answer with a range of content, or the whole. @param body exactly those bytes. */
 export const bytesInRange = (
-  { size, type, disposition }: Ranged,
+  { size, type, disposition, etag }: Ranged,
   range: ByteRange | undefined,
   body: Readable,
 ): Bytes & { readonly body: Readable } => ({
@@ -59,6 +63,7 @@ export const bytesInRange = (
     'accept-ranges': 'bytes',
     'content-length': String(range ? range.end - range.start : size),
     'content-disposition': disposition,
+    ...(etag === undefined ? {} : { etag: `"${etag}"` }),
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
   },
 })

@@ -21,8 +21,8 @@ import { Refusal } from './refusal.ts'
 /** What a call asks of the session that makes it. */
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
-/** Tells when a caller loses what it was admitted for. */
-interface Watch {
+/** Tells when a caller loses what it was admitted for; to be released when the call is over. */
+export interface Watch {
   readonly signal: AbortSignal
   release(): void
 }

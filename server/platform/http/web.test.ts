@@ -44,6 +44,8 @@ describe('the web', () => {
       ['/login/agree', 200],
       ['/login/other', 404],
       ['/about', 200],
+      ['/ended', 200],
+      ['/admin/ending', 200],
       ['/admin/history?x=1', 200],
       ['/admin', 404],
       ['/nothing/here', 404],
@@ -63,7 +65,7 @@ describe('the web', () => {
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
     }
-    expect(nonces.size).toBe(11)
+    expect(nonces.size).toBe(13)
   })
 
   it('serves the composing tool and the signing page as documents of their own, which alone may run a worker that reads PDFs', async () => {

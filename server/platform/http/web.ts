@@ -48,7 +48,7 @@ const PAGES = [
 ] as const
 
 /** Routes of the web; anything else is answered by the same page, as 404. */
-const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/about$/, /^\/admin\/[a-z]+$/]
+const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended)$/, /^\/admin\/[a-z]+$/]
 
 /** The policy that a page states for itself. */
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/

@@ -31,7 +31,7 @@ describe('announced mails', () => {
   }
 
   it('say whom a mail is for, what it is about and which file it is, and neither its PIN nor commands to the terminal', async () => {
-    await announced().send(mail, { from, messageId: 'id-1' })
+    await announced().send(mail, { from, roomId: 1, messageId: 'id-1' })
     const [, file = ''] = /^mail to kim@example\.com: \[한빛 \[2J\] PIN 안내 \((.*\.eml)\)$/.exec(said[0] ?? '') ?? []
     expect(said).toHaveLength(1)
     expect(existsSync(file)).toBe(true)
@@ -39,7 +39,7 @@ describe('announced mails', () => {
   })
 
   it('say nothing of a mail that was not written', async () => {
-    await expect(announced().send({ ...mail, to: 'nobody' }, { from, messageId: 'id-1' })).rejects.toThrow(MailRefused)
+    await expect(announced().send({ ...mail, to: 'nobody' }, { from, roomId: 1, messageId: 'id-1' })).rejects.toThrow(MailRefused)
     expect(said).toEqual([])
   })
 

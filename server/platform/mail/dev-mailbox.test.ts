@@ -26,7 +26,7 @@ describe('the local mailbox', () => {
     clock.advance(1_000)
     return createFolderTransport({ folder, clock }).send(
       { to: 'kim@example.com', language: 'ko', subject, text },
-      { from: { name: '', address: 'room@example.com' }, messageId: '<1@example.com>', signal: new AbortController().signal },
+      { from: { name: '', address: 'room@example.com' }, roomId: 1, messageId: '<1@example.com>', signal: new AbortController().signal },
     )
   }
   const open = (host = '127.0.0.1:8080') => app.inject({ url: '/dev/mailbox', headers: { host } })

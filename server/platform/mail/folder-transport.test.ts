@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true, force: true }))
 
-const send = (mail: Mail, messageId = 'id-1') => transport.send(mail, { from, messageId })
+const send = (mail: Mail, messageId = 'id-1', roomId = 1) => transport.send(mail, { from, messageId, roomId })
 const names = async () => (await readdir(folder)).sort()
 const raw = async (name: string) => readFile(path.join(folder, name), 'latin1')
 
@@ -91,6 +91,18 @@ describe('folder transport', () => {
     for (const name of files) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600)
   })
 
+  it('removes the mails of one room, half files too, and no other one, whatever its text says', async () => {
+    await transport.removeRoom(1)
+    await send(korean, 'id-1', 1)
+    await send({ ...korean, text: 'X-Sealroom-Room: 1' }, 'id-2', 12)
+    await send({ ...korean, subject: '[다른 룸] X-Sealroom-Room: 1', text: '\n\nX-Sealroom-Room: 1' }, 'id-3', 2)
+    const [ofRoom, ...others] = await names()
+    await writeFile(path.join(folder, `${ofRoom}.tmp`), await raw(ofRoom!))
+    await writeFile(path.join(folder, 'note.eml'), await raw(ofRoom!))
+    await transport.removeRoom(1)
+    expect(await names()).toEqual([...others, 'note.eml'].sort())
+  })
+
   it('sweeps its old mails and half files, and nothing else', async () => {
     expect(await transport.sweep()).toBe(0)
     for (let i = 0; i < 3; i++) await send(korean)
@@ -124,7 +136,7 @@ describe('header injection', () => {
     const evil = `x${lineBreak}Bcc: eve@evil.example${lineBreak}X-Evil: 1${lineBreak}${lineBreak}<script>`
     await transport.send(
       { ...korean, subject: evil, attachments: [{ name: evil, type: `text/plain${lineBreak}X-Evil: 1`, content: Buffer.from('x') }] },
-      { from: { name: evil, address: from.address }, messageId: 'id-1' },
+      { from: { name: evil, address: from.address }, roomId: 1, messageId: 'id-1' },
     )
     const [name] = await names()
     const file = await raw(name!)
@@ -133,7 +145,18 @@ describe('header injection', () => {
     expect(email.to).toEqual([{ name: '', address: korean.to }])
     expect(email.from?.address).toBe(from.address)
     expect(email.headers.map(({ key }) => key).sort()).toEqual(
-      ['auto-submitted', 'content-language', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].sort(),
+      [
+        'auto-submitted',
+        'content-language',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+        'x-sealroom-room',
+      ].sort(),
     )
     expect(file).not.toMatch(/^(bcc|x-evil):/im)
     expect(email.attachments).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../clock/clock.ts'
@@ -12,11 +12,18 @@ const DAY_MS = 86_400_000
 /** Time in UTC to the millisecond, a running number within this process, chance: sorts by time and never repeats. */
 const MAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml(\.tmp)?$/
 
+/** By which the mails of a room are found. */
+const ROOM_HEADER = 'X-Sealroom-Room'
+/** All headers stand in the beginning. */
+const HEAD_BYTES = 16_384
+
 /** A transport for servers without SMTP settings. */
 export interface FolderTransport extends MailTransport {
   readonly kind: 'folder'
   /** Removes mails older than so many days, 7 unless given; says how many. Other files are left alone. */
   readonly sweep: (olderThanDays?: number) => Promise<number>
+  readonly remove: (file: string) => Promise<void>
+  readonly removeRoom: (roomId: number) => Promise<void>
 }
 
 /**
@@ -29,7 +36,9 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
     kind: 'folder',
     async send(mail, options) {
       const now = clock.now()
-      const content = await new MailComposer(messageOf(mail, options, now)).compile().build()
+      const message = messageOf(mail, options, now)
+      const headers = { ...message.headers, [ROOM_HEADER]: String(options.roomId) }
+      const content = await new MailComposer({ ...message, headers }).compile().build()
       count = (count + 1) % 1_000_000
       const name = `${now.toISOString().replace(/[-:.]/g, '')}-${String(count).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`
       const file = path.join(folder, name)
@@ -49,9 +58,29 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
       }
       return removed
     },
+    remove: (file) => rm(file, { force: true }),
+    async removeRoom(roomId) {
+      const header = new RegExp(`^${ROOM_HEADER}: ${roomId}\\r?$`, 'im')
+      for (const name of await namesIn(folder)) {
+        const file = path.join(folder, name)
+        if (MAIL_FILE.test(name) && header.test(await headOf(file))) await rm(file, { force: true })
+      }
+    },
     async close() {
       // Nothing stays open between mails.
     },
+  }
+}
+
+/** The headers of a mail; empty where it is gone meanwhile. */
+async function headOf(file: string): Promise<string> {
+  const opened = await open(file, 'r').catch(() => undefined)
+  if (!opened) return ''
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/, 1)[0] ?? ''
+  } finally {
+    await opened.close()
   }
 }
 

@@ -24,6 +24,8 @@ export interface SendOptions {
   readonly from: Sender
   /** Left half of the Message-ID; the same for each attempt, so that receivers recognise a repetition. */
   readonly messageId: string
+  /** Whose mail it is, for a transport that keeps mails; nobody is told. */
+  readonly roomId: number
   /** Gives the sending up. */
   readonly signal?: AbortSignal
 }
@@ -39,6 +41,10 @@ export interface MailTransport {
   send(mail: Mail, options: SendOptions): Promise<string | undefined>
   /** Removes what is kept longer than it may be; absent where nothing is kept. */
   readonly sweep?: () => Promise<number>
+  /** Removes one file that `send` has made; absent where nothing is kept. */
+  readonly remove?: (file: string) => Promise<void>
+  /** Removes what is kept of a room; absent where nothing is kept. */
+  readonly removeRoom?: (roomId: number) => Promise<void>
   close(): Promise<void>
 }
 

@@ -19,18 +19,19 @@ export interface NewMail {
   readonly messageId: number | undefined
   readonly participantId: number | undefined
   readonly kind: string
+  readonly outlivesRoom: boolean
   readonly sealed: Buffer
   readonly createdAt: Date
 }
 
 /** Stores a mail to be sent. */
 export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
-  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, sealed, createdAt } = mail
+  const { id, roomId, memberId = null, messageId = null, participantId = null, kind, outlivesRoom, sealed, createdAt } = mail
   await tables(tx)
     .insertInto('mails')
     .values({
       ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId },
-      ...{ kind, sealed, created_at: createdAt },
+      ...{ kind, sealed, created_at: createdAt, outlives_room: outlivesRoom },
     })
     .execute()
 }
@@ -39,6 +40,7 @@ export interface QueuedMail {
   readonly roomId: number
   readonly kind: string
   readonly sealed: Buffer
+  readonly outlivesRoom: boolean
 }
 
 /** Counts an attempt and gives the mail, unless it is sent or given up already. The row is locked no longer than this. */
@@ -48,20 +50,21 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', mailId)
     .where('status', '=', 'queued')
-    .returning(['room_id', 'kind', 'sealed'])
+    .returning(['room_id', 'kind', 'sealed', 'outlives_room'])
     .executeTakeFirst()
   if (!row?.sealed || row.room_id === null) return undefined
-  return { roomId: row.room_id, kind: row.kind, sealed: row.sealed }
+  return { roomId: row.room_id, kind: row.kind, sealed: row.sealed, outlivesRoom: row.outlives_room }
 }
 
-/** The mail went out; its content is blanked with the same write. */
-export async function markSent(db: Queryable, mailId: number, at: Date): Promise<void> {
-  await tables(db)
+/** The mail went out; its content is blanked with the same write. @returns false where it is gone, as with the room that it was of. */
+export async function markSent(db: Queryable, mailId: number, at: Date): Promise<boolean> {
+  const marked = await tables(db)
     .updateTable('mails')
     .set({ status: 'sent', sealed: null, sent_at: at, last_error: null })
     .where('id', '=', mailId)
     .where('status', '=', 'queued')
-    .execute()
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
 }
 
 /** The mail is given up; its content is blanked with the same write. */

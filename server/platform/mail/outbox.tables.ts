@@ -16,5 +16,6 @@ export type MailTables = {
     dismissed_at: Generated<Date | null>
     message_id: Generated<number | null>
     participant_id: Generated<number | null>
+    outlives_room: Generated<boolean>
   }
 }

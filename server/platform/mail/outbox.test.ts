@@ -93,7 +93,7 @@ const sealer: Sealer = {
   open: async (_db, room, purpose, sealed) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), sealed),
 }
 
-const open = (transport: MailTransport) => createOutbox({ db: database.db, sealer, transport, clock, log, from })
+const open = (transport: MailTransport) => createOutbox({ db: database.db, sealer, retention: sealer, transport, clock, log, from })
 
 async function start(): Promise<void> {
   const runner = await startJobs({ pool: database.pool, handlers: outbox.handlers, recurring: outbox.recurring, log, concurrency: 2 })

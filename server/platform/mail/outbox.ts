@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../clock/clock.ts'
+import { type SealedColumn, sealedField } from '../crypto/sealed-column.ts'
 import type { Sealer } from '../crypto/sealer.ts'
-import type { Db, Queryable } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { addJob, every, handle, type JobContext, type JobHandler, jobType, type RecurringJob } from '../jobs/job.ts'
 import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
@@ -10,6 +11,9 @@ import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.
 import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId, noteFailure, type QueuedMail } from './outbox.store.ts'
 
 const purposeOf = (mailId: number) => `mail:${mailId}`
+
+/** What is sealed of mails. */
+export const sealedMailColumns: readonly SealedColumn[] = [sealedField('mails', 'sealed', purposeOf)]
 
 /** Twelve attempts span about 16 hours, less than the 24 hours that a new PIN waits for its first use. */
 const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), { maxAttempts: 12 })
@@ -44,6 +48,8 @@ export interface QueueMail {
   /** What the mail is for (`pin`, `code`, `message`); shown in lists and in the log. */
   readonly kind: string
   readonly mail: Mail
+  /** It can still be sent when the room is destroyed; false unless given. */
+  readonly outlivesRoom?: boolean
 }
 
 /** The mail's receiver is not exactly one address; nothing was queued. */
@@ -62,7 +68,7 @@ export class InvalidAddress extends Error {
  */
 export interface Outbox {
   /** @throws InvalidAddress */
-  queue(tx: Queryable, mail: QueueMail): Promise<void>
+  queue(tx: Tx, mail: QueueMail): Promise<void>
   readonly handlers: readonly JobHandler[]
   readonly recurring: readonly RecurringJob[]
 }
@@ -70,6 +76,8 @@ export interface Outbox {
 export interface OutboxOptions {
   readonly db: Db
   readonly sealer: Sealer
+  /** Seals what outlives its room. */
+  readonly retention: Sealer
   readonly transport: MailTransport
   readonly clock: Clock
   readonly log: Log
@@ -86,27 +94,31 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 async function queue(
-  { sealer, clock }: OutboxOptions,
-  tx: Queryable,
-  { roomId, memberId, messageId: bringing, participantId, kind, mail }: QueueMail,
+  options: OutboxOptions,
+  tx: Tx,
+  { roomId, memberId, messageId: bringing, participantId, kind, mail, outlivesRoom = false }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
   const content = Buffer.from(JSON.stringify({ ...mail, to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
-  const sealed = await sealer.seal(tx, roomId, purposeOf(mailId), content)
-  await insertMail(tx, { id: mailId, roomId, memberId, messageId: bringing, participantId, kind, sealed, createdAt: clock.now() })
+  const sealed = await sealerOf(options, outlivesRoom).seal(tx, roomId, purposeOf(mailId), content)
+  const about = { roomId, memberId, messageId: bringing, participantId, kind, outlivesRoom }
+  await insertMail(tx, { ...about, id: mailId, sealed, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
+
+const sealerOf = ({ sealer, retention }: OutboxOptions, outlivesRoom: boolean): Sealer => (outlivesRoom ? retention : sealer)
 
 async function send(options: OutboxOptions, mailId: number, { signal, lastAttempt }: JobContext): Promise<void> {
   const { db, transport, clock, log, from } = options
   const queued = await beginAttempt(db, mailId)
   if (!queued) return
+  let file: string | undefined
   try {
     const { messageId, ...mail } = await unseal(options, mailId, queued)
-    await transport.send(mail, { from, messageId, signal })
+    file = await transport.send(mail, { from, messageId, roomId: queued.roomId, signal })
   } catch (error) {
     const reason = error instanceof MailFailure ? error.reason : 'unknown'
     const refused = error instanceof MailRefused
@@ -119,12 +131,17 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
     log.error({ mailId, kind: queued.kind, reason, error }, 'mail given up')
     return
   }
-  await markSent(db, mailId, clock.now())
+  // The room may have been destroyed meanwhile, and what was kept of its mails removed.
+  if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
 }
 
-async function unseal({ sealer, db }: OutboxOptions, mailId: number, { roomId, sealed }: QueuedMail): Promise<z.output<typeof sealedMail>> {
+async function unseal(
+  options: OutboxOptions,
+  mailId: number,
+  { roomId, sealed, outlivesRoom }: QueuedMail,
+): Promise<z.output<typeof sealedMail>> {
   try {
-    const content = await sealer.open(db, roomId, purposeOf(mailId), sealed)
+    const content = await sealerOf(options, outlivesRoom).open(options.db, roomId, purposeOf(mailId), sealed)
     return sealedMail.parse(JSON.parse(content.toString('utf8')))
   } catch (cause) {
     throw new MailFailure('unreadable', { cause })

@@ -58,7 +58,8 @@ function transportTo(url: string): MailTransport {
   return transport
 }
 
-const send = (transport: MailTransport, changes: Partial<Mail> = {}) => transport.send({ ...mail, ...changes }, { from, messageId: 'id-1' })
+const send = (transport: MailTransport, changes: Partial<Mail> = {}) =>
+  transport.send({ ...mail, ...changes }, { from, roomId: 1, messageId: 'id-1' })
 
 const refusal = (responseCode: number) => Object.assign(new Error('no kim@lawfirm.example here'), { responseCode })
 
@@ -82,7 +83,7 @@ describe('SMTP transport', () => {
     expect(email).toMatchObject({ from, subject: mail.subject, messageId: '<id-1@room.example>', date: '2026-03-04T05:06:07.000Z' })
     expect(email.text?.trimEnd()).toBe(mail.text)
     expect(email.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
-    expect(email.headers.some(({ key }) => key === 'x-mailer')).toBe(false)
+    expect(email.headers.some(({ key }) => key === 'x-mailer' || key === 'x-sealroom-room')).toBe(false)
   })
 
   it('delivers to a local server without TLS', async () => {
@@ -159,7 +160,7 @@ describe('what goes wrong', () => {
   it('ends when told to', async () => {
     const server = await listen({ onConnect: () => {} })
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`)
-    const sending = transport.send(mail, { from, messageId: 'id-1', signal: AbortSignal.timeout(50) })
+    const sending = transport.send(mail, { from, roomId: 1, messageId: 'id-1', signal: AbortSignal.timeout(50) })
     expect((await failureOf(sending)).reason).toBe('connection')
   })
 })

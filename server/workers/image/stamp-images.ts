@@ -5,16 +5,13 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
+import { limitedNode } from '../limited-node.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
 
 /** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/image/image-program.js')
 const DEADLINE_MS = 20_000
-/** All memory that the program writes to. */
-const DATA_KB = 2 * 2 ** 20
-/** No core file, which would hold the image; memory. */
-const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
 const OUTPUT_BYTES = 32 * 2 ** 20
 const PROCESSES = 2
 const MAX_WAITING = 20
@@ -60,7 +57,7 @@ export function createStampImages(): StampImages {
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal): Promise<StampImage> {
-  const words = ['/bin/sh', '-c', LIMITED, 'sh', process.execPath, PROGRAM, String(LIMITS.stampPixels)]
+  const words = limitedNode(PROGRAM, String(LIMITS.stampPixels))
   const filter = { words, environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
   const pieces: Buffer[] = []
   let end: FilterEnd | undefined

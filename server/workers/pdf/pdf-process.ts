@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { z } from 'zod'
+import { limitedNode } from '../limited-node.ts'
 import { PdfError } from './pdf-error.ts'
 import { answer, type Question, type Reply } from './protocol.ts'
 
-/** All memory that the program writes to: the document, what is read of it, the heap. */
-const DATA_KB = 2 * 2 ** 20
-/** No core file, which would hold the document; memory. */
-const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
 const STDERR_CHARACTERS = 2_000
 
 /** What one task may take. */
@@ -48,8 +45,8 @@ export class PdfProcess<Task, Done> {
   constructor({ file, done }: PdfProgram<Done>, { deadlineMs, heapMb }: TaskLimits) {
     this.#done = done
     this.#deadlineMs = deadlineMs
-    const words = ['-c', LIMITED, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, file]
-    const child = spawn('/bin/sh', words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const [shell, ...words] = limitedNode(`--max-old-space-size=${heapMb}`, file)
+    const child = spawn(shell, words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin
     // It has ended; how is told by 'close'.

@@ -5,7 +5,7 @@ import { encodeContext, type SealingContext, segmentContext } from '../../platfo
 /** Sealed bytes are gathered up to here before they are written. */
 const BATCH = 1024 * 1024
 
-/** Seals what it is given into a file, as its only segment. */
+/** Seals what it is given into a file, as a segment: the only one, unless another place is given. */
 export class SealedOutput {
   readonly #file: number
   readonly #encryptor: Encryptor
@@ -13,8 +13,8 @@ export class SealedOutput {
   #batched = 0
   #size = 0
 
-  constructor(path: string, key: Uint8Array, context: SealingContext) {
-    this.#encryptor = createEncryptor(key, encodeContext(segmentContext(context, 0)))
+  constructor(path: string, key: Uint8Array, context: SealingContext, place = 0) {
+    this.#encryptor = createEncryptor(key, encodeContext(segmentContext(context, place)))
     this.#file = openSync(path, 'r+')
   }
 

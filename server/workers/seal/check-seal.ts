@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { openSealedFile } from '../../platform/blob/open-sealed-file.ts'
 import type { LocalSealedFile, LocalSegment } from '../../platform/blob/sync-sealed-file.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
+import type { SignedEnd } from './proofs/append-proofs.ts'
 import { provenSigner } from './proven-signer.ts'
 
 /** The signature stands in what was added last. */
@@ -11,12 +12,13 @@ const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
 /**
  * Looks at what the process made, which a document may have taken over: whether the seal is by our certificate and over all but itself.
+ * @returns how the file ends.
  * @throws PdfError CRASHED where it is not.
  */
 export async function checkSeal(
   file: LocalSealedFile & { readonly segments: readonly [LocalSegment] },
   [own]: readonly Uint8Array[],
-): Promise<void> {
+): Promise<SignedEnd> {
   const opened = await openSealedFile(file)
   try {
     const from = Math.max(0, opened.size - TAIL_BYTES)
@@ -31,8 +33,10 @@ export async function checkSeal(
     const hash = createHash('sha256')
     await passOver(opened.stream(), 0, first, (piece) => hash.update(piece))
     await passOver(opened.stream(), second, opened.size, (piece) => hash.update(piece))
-    const signer = provenSigner(Buffer.from(contents.slice(1, -1), 'hex'), { sha256: hash.digest() })
+    const signed = Buffer.from(contents.slice(1, -1), 'hex')
+    const signer = provenSigner(signed, { sha256: hash.digest() })
     if (!own || !signer.raw.equals(own)) throw new Error('it is by another certificate')
+    return { tail, from, size: opened.size, contents: signed }
   } catch (error) {
     throw new PdfError('CRASHED', `the seal does not hold: ${error instanceof Error ? error.message : String(error)}`)
   } finally {

@@ -1,5 +1,4 @@
-import type { DrawingBoard } from './drawing-board.ts'
-import { BOLD } from './drawing-board.ts'
+import { BOLD, DrawingBoard } from './drawing-board.ts'
 import type { AuditFacts, AuditLine, AuditPerson } from './protocol.ts'
 
 export const AUDIT_PAGE = { width: 595, height: 842 } as const
@@ -16,6 +15,20 @@ const SEAL = '#c52d23'
 export const AUDIT_IMAGE = { w: 140, h: 56 } as const
 /** One line of a fact is never higher than what a page holds; longer texts end with a mark of it. */
 const LONGEST = 1_500
+
+/** What a page states, all of it in both languages. */
+export interface Statement {
+  readonly title: string
+  readonly parts: readonly { readonly heading: readonly [ko: string, en: string] | undefined; readonly lines: readonly AuditLine[] }[]
+  readonly notes: AuditFacts['notes']
+}
+
+/** A PDF of its own that states something. */
+export async function drawStatement(statement: Statement): Promise<Buffer> {
+  const board = new DrawingBoard(new Map())
+  new AuditPages(board).state(statement)
+  return board.finish()
+}
 
 /** Draws what the pages behind the document say. @returns how many there are. */
 export function drawAudit(board: DrawingBoard, facts: AuditFacts): number {
@@ -39,12 +52,26 @@ class AuditPages {
     for (const person of people) this.#person(person)
     this.#heading('진행 이력', 'Events')
     for (const event of events) this.#line(event)
+    this.#notes(notes)
+    return this.#count
+  }
+
+  state({ title, parts, notes }: Statement): void {
+    this.#newPage()
+    this.#write(title, { size: 18, font: BOLD, after: 12 })
+    for (const { heading, lines } of parts) {
+      if (heading) this.#heading(...heading)
+      for (const line of lines) this.#line(line)
+    }
+    this.#notes(notes)
+  }
+
+  #notes(notes: AuditFacts['notes']): void {
     this.#heading('안내', 'Notes')
     for (const { ko, en } of notes) {
       this.#write(ko, { size: 9, after: 2 })
       this.#write(en, { size: 8, color: PALE, after: 6 })
     }
-    return this.#count
   }
 
   #newPage(): void {

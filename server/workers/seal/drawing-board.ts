@@ -1,26 +1,20 @@
 import PDFDocument from 'pdfkit'
+import { BOX_TEXT, fittingSize } from '../../../paper/fields/box-text.ts'
 import type { Rect, Size } from '../../../paper/space/page-space.ts'
 import { fontFile } from '../convert/hwp-fonts.ts'
 import { Glyphs } from './glyphs.ts'
 import type { PageDrawing } from './protocol.ts'
 import { brokenLines, type Typeset, typeset } from './typeset.ts'
 
-const REGULAR = fontFile('kr', 'NotoSansKR-Regular')
+export const REGULAR = fontFile('kr', 'NotoSansKR-Regular')
 export const BOLD = fontFile('kr', 'NotoSansKR-Bold')
 /** For letters of Vietnamese or Polish names, and for Chinese and Japanese ones. */
-const FALLBACKS = [
+export const FALLBACKS = [
   fontFile('latin', 'NotoSans-Regular', 'ttf'),
   fontFile('sc', 'NotoSansHans-Regular'),
   fontFile('tc', 'NotoSansHant-Regular'),
   fontFile('jp', 'NotoSansJP-Regular'),
 ]
-/** Texts that are fitted into a box are no larger than this, in points, and no smaller than what can still be read when it is enlarged. */
-const FITTED_SIZE = 12
-const LEAST_SIZE = 0.2
-/** Points between the rim of a box and a text that is fitted into it. */
-const PADDING = 2
-/** Height of a line in heights of its letters; that of the font itself is meant for book pages. */
-const LINE_HEIGHT = 1.25
 /** From the upper edge of a line to where its letters stand. */
 const BASELINE = 1.061
 
@@ -53,8 +47,7 @@ export class DrawingBoard {
     this.pdf.save()
     if (drawing.kind === 'strokes') this.#strokes(drawing)
     else if (drawing.kind === 'image') this.image(drawing.image, drawing.rect)
-    else if (drawing.size === undefined) this.#fitted(drawing)
-    else this.text(drawing.text, drawing.rect, { size: drawing.size, color: drawing.color })
+    else this.#within(drawing)
     this.pdf.restore()
   }
 
@@ -93,15 +86,21 @@ export class DrawingBoard {
     return Buffer.concat(this.#written)
   }
 
-  #fitted({ text, rect, color }: Extract<PageDrawing, { kind: 'text' }>): void {
-    const width = Math.max(rect.w - 2 * PADDING, 1)
-    const height = Math.max(rect.h - 2 * PADDING, 1)
+  /** A note in its own size, or what somebody filled in as large as fits; nothing of it is seen beyond its rectangle. */
+  #within({ text, rect, color, size }: Extract<PageDrawing, { kind: 'text' }>): void {
+    this.pdf.rect(rect.x, rect.y, rect.w, rect.h).clip()
+    if (size === undefined) this.#fitted(text, rect, color)
+    else this.text(text, rect, { size, color })
+  }
+
+  #fitted(text: string, rect: Rect, color: string): void {
+    const width = Math.max(rect.w - 2 * BOX_TEXT.padding, 1)
+    const height = Math.max(rect.h - 2 * BOX_TEXT.padding, 1)
     const set = this.#typeset(this.#glyphs.shown(text), REGULAR)
     const fits = (size: number): boolean => heightOf(set, width, size) <= height
-    const size = fits(FITTED_SIZE) ? FITTED_SIZE : largest(fits)
+    const size = fittingSize(fits)
     const used = Math.min(heightOf(set, width, size), height)
-    this.pdf.rect(rect.x, rect.y, rect.w, rect.h).clip()
-    const place = { x: rect.x + PADDING, y: rect.y + PADDING + (height - used) / 2, w: width, h: height }
+    const place = { x: rect.x + BOX_TEXT.padding, y: rect.y + BOX_TEXT.padding + (height - used) / 2, w: width, h: height }
     this.#write(set, place, { size, color, font: REGULAR })
   }
 
@@ -127,7 +126,7 @@ export class DrawingBoard {
   ): void {
     this.pdf.fillColor(color)
     for (const [index, [from, to]] of brokenLines(set, w / size).entries()) {
-      const top = y + index * LINE_HEIGHT * size
+      const top = y + index * BOX_TEXT.lineHeight * size
       if (top > this.pdf.page.height) break
       let left = x
       for (const { file, text } of this.#glyphs.runs(set.characters.slice(from, to).join(''))) {
@@ -165,15 +164,4 @@ export class DrawingBoard {
   }
 }
 
-const heightOf = (set: Typeset, width: number, size: number): number => brokenLines(set, width / size).length * LINE_HEIGHT * size
-
-/** The largest size that fits, to a twentieth of itself. */
-function largest(fits: (size: number) => boolean): number {
-  let [low, high] = [LEAST_SIZE, FITTED_SIZE]
-  while (high / low > 1.05) {
-    const middle = Math.sqrt(low * high)
-    if (fits(middle)) low = middle
-    else high = middle
-  }
-  return low
-}
+const heightOf = (set: Typeset, width: number, size: number): number => brokenLines(set, width / size).length * BOX_TEXT.lineHeight * size

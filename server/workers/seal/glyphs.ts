@@ -1,10 +1,9 @@
 import fs from 'node:fs'
+import { writtenForm } from '../../../contract/core/letters.ts'
 import { embeddedFont } from '../pdf/libpdf.ts'
 
 /** What stands for a character that no typeface has. */
 const MISSING = '□'
-/** Joiners, variation selectors and marks of direction: they show nothing, or change what stands beside them. */
-const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
 /** Written from the right to the left, or joined: without a layout of their own these are rather not drawn than drawn wrongly. */
 const UNDRAWN = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
@@ -28,11 +27,7 @@ export class Glyphs {
 
   /** The text as it can be drawn: lines stay, whatever has no letter becomes a box. */
   shown(text: string): string {
-    const plain = text
-      .normalize('NFC')
-      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-      .replaceAll('\t', '    ')
-      .replace(UNSEEN, '')
+    const plain = writtenForm(text).replaceAll('\t', '    ')
     return [...plain].map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING)).join('')
   }
 

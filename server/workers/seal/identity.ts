@@ -1,10 +1,11 @@
 import { type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isSelfSigned } from './proofs/certificate-facts.ts'
 import type { SealSigner } from './seal-pool.ts'
 import { SigningError } from './signing-error.ts'
 
 /** With what certificate this server seals. */
-export interface SealIdentity extends Omit<SealSigner, 'timeStamp'> {
+export interface SealIdentity extends Omit<SealSigner, 'timeStamp' | 'proofs'> {
   /** As people read it. */
   readonly subject: string
   /** SHA-256 of the certificate, in hexadecimal. */
@@ -16,6 +17,9 @@ export interface SealIdentity extends Omit<SealSigner, 'timeStamp'> {
 }
 
 const signAsync = promisify(sign)
+
+/** So long before its end a certificate is warned of, or has a successor. */
+const NEAR_END_MS = 30 * 86_400_000
 
 /** @param chain the certificate of the key first. @throws SigningError CERTIFICATE where the key is of no kind that is known. */
 export function localIdentity(key: KeyObject, chain: readonly X509Certificate[]): SealIdentity {
@@ -36,9 +40,13 @@ export function described(chain: readonly X509Certificate[]): Omit<SealIdentity,
     fingerprint: own.fingerprint256.replaceAll(':', '').toLowerCase(),
     notBefore: new Date(own.validFrom),
     notAfter: new Date(own.validTo),
-    isSelfSigned: own.subject === own.issuer && own.verify(own.publicKey),
+    isSelfSigned: isSelfSigned(own),
   }
 }
+
+/** Whether a certificate ends so soon that something has to be done. */
+export const nearsEnd = ({ notAfter }: Pick<SealIdentity, 'notAfter'>, now: Date): boolean =>
+  notAfter.getTime() - now.getTime() <= NEAR_END_MS
 
 /** The chain as PEM, its own certificate first. */
 export const chainPem = ({ chain }: Pick<SealIdentity, 'chain'>): string => chain.map((one) => new X509Certificate(one).toString()).join('')

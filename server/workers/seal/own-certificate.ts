@@ -2,14 +2,11 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { publishFile } from '../../platform/crypto/durable-files.ts'
-import type { SealIdentity } from './identity.ts'
-import { localIdentity } from './identity.ts'
+import { localIdentity, nearsEnd, type SealIdentity } from './identity.ts'
 import { makeCertificate } from './make-certificate.ts'
 import { SigningError } from './signing-error.ts'
 
 const FILE = /^seal-(\d+)\.key$/
-/** So long before its end a certificate has a successor. */
-const SUCCESSOR_MS = 30 * 86_400_000
 
 /**
  * The certificate that the server has made for itself, with its key: in the folder of the keys, in files `seal-1.key` and on, of which the
@@ -19,7 +16,7 @@ const SUCCESSOR_MS = 30 * 86_400_000
 export async function ownIdentity(keyDir: string, host: string, now: Date): Promise<SealIdentity> {
   const last = await newest(keyDir)
   const known = last === 0 ? undefined : await read(keyDir, last)
-  if (known && known.notAfter.getTime() - now.getTime() > SUCCESSOR_MS) return known
+  if (known && !nearsEnd(known, now)) return known
   const { key, certificate } = await makeCertificate(host, now)
   await publishFile(keyDir, nameOf(last + 1), Buffer.from(`${pem('PRIVATE KEY', key)}${pem('CERTIFICATE', certificate)}`))
   return await read(keyDir, last + 1)

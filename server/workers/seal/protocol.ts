@@ -9,7 +9,7 @@ interface OnPage {
 
 /** Something that is drawn on a page. Places, sizes and thicknesses are in points of the displayed page; colours are `#rrggbb`. */
 export type PageDrawing =
-  /** Without a size, the largest up to 12 points at which the text is within its rectangle. */
+  /** Without a size, the largest up to 12 points at which the text is within its rectangle, which clips it. */
   | (OnPage & {
       readonly kind: 'text'
       readonly rect: Rect

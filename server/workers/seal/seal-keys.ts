@@ -1,14 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts'
-import { chainPem, type SealIdentity } from './identity.ts'
+import { chainPem, nearsEnd, type SealIdentity } from './identity.ts'
 import { ownIdentity } from './own-certificate.ts'
 import { p12Identity } from './p12-identity.ts'
+import { gatherProofs } from './proofs/gather-proofs.ts'
 import type { SealSigner } from './seal-pool.ts'
 import { SigningError } from './signing-error.ts'
 import { timeStamper } from './time-stamp.ts'
-
-/** Days before its end from which on a certificate is warned of. */
-const NEAR_END_DAYS = 30
-const DAY_MS = 86_400_000
 
 export interface SealKeysOptions {
   readonly keyDir: string
@@ -16,6 +13,8 @@ export interface SealKeysOptions {
   readonly clock: Clock
   readonly p12?: { readonly file: string; readonly password: string } | undefined
   readonly timeStampUrl?: string | undefined
+  /** Hosts on private networks where certificates may be checked, beside that of the time-stamp authority. */
+  readonly privateHosts?: readonly string[] | undefined
 }
 
 /** The certificate and the key with which this server seals. */
@@ -36,6 +35,7 @@ export async function openSealKeys({
   clock,
   p12,
   timeStampUrl,
+  privateHosts = [],
 }: SealKeysOptions): Promise<SealKeys & { readonly given: SealIdentity | undefined }> {
   const given = p12 && valid(await p12Identity(p12.file, p12.password), clock)
   const host = new URL(publicUrl).hostname
@@ -44,15 +44,18 @@ export async function openSealKeys({
     if (given) return valid(given, clock)
     const known = await own?.catch(() => undefined)
     // Looked for anew where it nears its end: another node may have made the next one.
-    if (!known || nearsEnd(known, clock)) own = ownIdentity(keyDir, host, clock.now())
+    if (!known || nearsEnd(known, clock.now())) own = ownIdentity(keyDir, host, clock.now())
     return valid(await (own as Promise<SealIdentity>), clock)
   }
-  const timeStamp = timeStampUrl === undefined ? undefined : timeStamper(timeStampUrl)
+  const authority = timeStampUrl === undefined ? undefined : { stamp: timeStamper(timeStampUrl), host: new URL(timeStampUrl).hostname }
   return {
     given,
     async signer() {
       const { chain, keyType, sign } = await identity()
-      return { chain, keyType, sign, timeStamp }
+      if (!authority) return { chain, keyType, sign, timeStamp: undefined, proofs: undefined }
+      const hosts = new Set([...privateHosts, authority.host])
+      const proofs: SealSigner['proofs'] = (token, signal) => gatherProofs({ chain, token, privateHosts: hosts, now: clock.now(), signal })
+      return { chain, keyType, sign, timeStamp: authority.stamp, proofs }
     },
     async describe() {
       const found = await identity()
@@ -61,10 +64,6 @@ export async function openSealKeys({
     },
   }
 }
-
-/** Whether a certificate ends within so many days that somebody should know. */
-export const nearsEnd = ({ notAfter }: Pick<SealIdentity, 'notAfter'>, clock: Clock): boolean =>
-  notAfter.getTime() - clock.now().getTime() <= NEAR_END_DAYS * DAY_MS
 
 function valid(identity: SealIdentity, clock: Clock): SealIdentity {
   const now = clock.now()

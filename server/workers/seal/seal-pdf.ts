@@ -1,4 +1,13 @@
-import { displayedSize, type Matrix, type PageShape, type Rect, type Size, userFromDisplayed } from '../../../paper/space/page-space.ts'
+import {
+  displayedSize,
+  type Matrix,
+  type PageShape,
+  type Rect,
+  type Size,
+  stretched,
+  stretchedPath,
+  userFromDisplayed,
+} from '../../../paper/space/page-space.ts'
 import type { PdfRef } from '../pdf/libpdf.ts'
 import { MarkForms } from '../pdf/mark-forms.ts'
 import { type Page, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
@@ -106,15 +115,18 @@ function placement(shape: PageShape): Matrix {
 function resized(drawing: PageDrawing, from: Size, to: Size): PageDrawing {
   const [across, along] = [to.width / from.width, to.height / from.height]
   if (across === 1 && along === 1) return drawing
-  const rectOf = ({ x, y, w, h }: Rect): Rect => ({ x: x * across, y: y * along, w: w * across, h: h * along })
   switch (drawing.kind) {
     case 'strokes': {
-      const paths = drawing.paths.map((path) => path.map((value, index) => value * (index % 2 === 0 ? across : along)))
+      const paths = drawing.paths.map((path) => stretchedPath(path, across, along))
       return { ...drawing, paths, thickness: drawing.thickness * Math.sqrt(across * along) }
     }
     case 'image':
-      return { ...drawing, rect: rectOf(drawing.rect) }
+      return { ...drawing, rect: stretched(drawing.rect, across, along) }
     case 'text':
-      return { ...drawing, rect: rectOf(drawing.rect), ...(drawing.size === undefined ? {} : { size: drawing.size * along }) }
+      return {
+        ...drawing,
+        rect: stretched(drawing.rect, across, along),
+        ...(drawing.size === undefined ? {} : { size: drawing.size * along }),
+      }
   }
 }

@@ -58,7 +58,8 @@ describe('sealing processes', () => {
 
   it('leave nothing where nobody signs for them', async () => {
     const { pool, left } = await poolOf(60_000)
-    const signer = { chain: [], keyType: 'RSA' as const, sign: () => Promise.reject(new Error('the key is away')), timeStamp: undefined }
+    const sign = () => Promise.reject(new Error('the key is away'))
+    const signer = { chain: [], keyType: 'RSA' as const, sign, timeStamp: undefined, proofs: undefined }
     const request = { ...NOTHING, signature: { signer, at: new Date(), reason: 'x' } }
     await expect(pool.seal(small, request, never)).rejects.toThrow()
     expect(left()).toEqual([])

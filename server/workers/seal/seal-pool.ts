@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { LocalSealedFile, LocalSegment } from '../../platform/blob/sync-sealed-file.ts'
@@ -6,23 +5,21 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { newKey } from '../../platform/crypto/room-key.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
-import { base64, type Question, type Reply, taskSource } from '../pdf/protocol.ts'
+import { base64, type Question, type Reply } from '../pdf/protocol.ts'
+import { prepareOutcomes, requiredSize, type SealedOutcome, sealedOutcome } from '../pdf/sealed-outcome.ts'
 import { checkSeal } from './check-seal.ts'
+import { addProofs, type SealStrength, type Strengthening } from './proofs/add-proofs.ts'
 import { type Sealed, type Sealing, type SignatureRequest, sealed, type Task } from './protocol.ts'
 
 const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/seal/seal-program.js'), done: sealed }
 const HEAP_MB = 1_024
-/** Documents up to this size are sealed: the largest that can be uploaded or made here. */
-const MAX_BYTES = 320 * 2 ** 20
 
 /** Signs for the server, and has what is signed stamped with the time. */
-export interface SealSigner {
+export interface SealSigner extends Strengthening {
   /** DER, its own first. */
   readonly chain: readonly Uint8Array[]
   readonly keyType: SignatureRequest['keyType']
   sign(data: Uint8Array): Promise<Uint8Array>
-  /** A time stamp token (RFC 3161) for a SHA-256; undefined where there is no authority. */
-  readonly timeStamp: ((digest: Uint8Array) => Promise<Uint8Array>) | undefined
 }
 
 /** How something is sealed. */
@@ -31,15 +28,19 @@ export interface SealRequest extends Omit<Sealing, 'signature'> {
   readonly signature?: { readonly signer: SealSigner; readonly at: Date; readonly reason: string }
 }
 
-/** A sealed PDF: under a key that only this program has, in a file that is removed when it is discarded. */
-export interface SealedPdf extends LocalSealedFile {
-  readonly segments: readonly [LocalSegment]
+/** A sealed PDF. */
+export interface SealedPdf extends Omit<SealedOutcome, 'segments'> {
+  /** What is signed, and what was appended to check it. */
+  readonly segments: readonly [LocalSegment, ...LocalSegment[]]
   readonly pageCount: number
   /** How many of them are the audit. */
   readonly auditPages: number
   /** Whether annotations, filled forms for one, became part of its pages, or its layers were fixed. */
   readonly isFlattened: boolean
-  discard(): Promise<void>
+  /** Undefined where nothing was signed. */
+  readonly strength: SealStrength | undefined
+  /** The certificate, as DER, by whose key it was found to be sealed; undefined likewise. */
+  readonly certificate: Uint8Array | undefined
 }
 
 /** Puts what was written on PDFs into them and signs them, each in a process of its own that no other document was in. */
@@ -61,10 +62,7 @@ export interface SealPoolOptions {
 
 /** Makes a pool. Throws where the program has not been compiled. */
 export async function createSealPool(options: SealPoolOptions): Promise<SealPool> {
-  await fs.access(PROGRAM.file).catch(() => {
-    throw new Error(`${PROGRAM.file} is missing: run "npx tsc -b server" first`)
-  })
-  await fs.mkdir(options.folder, { recursive: true, mode: 0o700 })
+  await prepareOutcomes(PROGRAM, options.folder)
   return new OneAtATime(options)
 }
 
@@ -95,30 +93,48 @@ class OneAtATime implements SealPool {
 
   async #seal(source: LocalSealedFile, { signature, ...sealing }: SealRequest, signal: AbortSignal): Promise<SealedPdf> {
     signal.throwIfAborted()
-    const size = source.segments.reduce((sum, segment) => sum + segment.size, 0)
-    if (size > MAX_BYTES) throw new PdfError('TOO_LARGE', `${size} bytes`)
-    const id = randomUUID()
-    const target = { path: path.join(this.#folder, `sealing.${id}`), key: newKey() }
-    const context = { room: source.context.room, file: id, fileVersion: 1, purpose: 'sealing' }
-    const discard = (): Promise<void> => fs.rm(target.path, { force: true })
+    requiredSize(source)
+    const answers = signature && answersOf(signature.signer)
+    const made = await this.#write(source, signature ? { ...sealing, signature: asked(signature) } : sealing, signal, answers?.reply)
+    if (!signature || !answers) return { ...made, strength: undefined, certificate: undefined }
+    return this.#strengthen(made, signature.signer, answers.token, signal)
+  }
+
+  async #write(
+    source: LocalSealedFile,
+    sealing: Sealing,
+    signal: AbortSignal,
+    reply: ((question: Question) => Promise<Reply>) | undefined,
+  ) {
     const worker = new PdfProcess<Task, Sealed>(PROGRAM, this.#limits)
     try {
-      await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
-      const task: Task = {
-        source: taskSource(source),
-        target: { path: target.path, key: base64(target.key), context },
-        sealing: signature ? { ...sealing, signature: asked(signature) } : sealing,
-      }
-      const done = await worker.run(task, signal, signature && answersOf(signature.signer))
-      const { size: sealedSize, ...told } = done
-      const made = { segments: [{ ...target, size: sealedSize }] as const, context }
-      if (signature) await checkSeal(made, signature.signer.chain)
-      return { ...made, ...told, discard }
+      return await sealedOutcome(this.#folder, 'sealing', source, (ends) => worker.run({ ...ends, sealing }, signal, reply))
+    } finally {
+      worker.end()
+    }
+  }
+
+  /** Checks what was signed, and appends what makes more of it. */
+  async #strengthen(
+    { discard: discardSigned, ...made }: Omit<SealedPdf, 'segments' | 'strength' | 'certificate'> & SealedOutcome,
+    signer: SealSigner,
+    token: () => Uint8Array | undefined,
+    signal: AbortSignal,
+  ): Promise<SealedPdf> {
+    const [{ path: signedPath }] = made.segments
+    const target = { path: `${signedPath}.proofs`, key: newKey() }
+    const discard = async (): Promise<void> => {
+      await discardSigned()
+      await fs.rm(target.path, { force: true })
+    }
+    try {
+      const end = await checkSeal(made, signer.chain)
+      const { strength, added } = await addProofs({ end, context: made.context, target }, signer, token(), signal)
+      const segments: SealedPdf['segments'] = added ? [...made.segments, added] : made.segments
+      return { ...made, segments, strength, certificate: signer.chain[0], discard }
     } catch (error) {
       await discard()
       throw error
-    } finally {
-      worker.end()
     }
   }
 }
@@ -132,13 +148,21 @@ const asked = ({ signer, at, reason }: NonNullable<SealRequest['signature']>): S
 })
 
 /** Of each task one signature and one time stamp: a process that a document took over gets no more. */
-function answersOf({ sign, timeStamp }: SealSigner): (question: Question) => Promise<Reply> {
+function answersOf({ sign, timeStamp }: SealSigner): { reply(question: Question): Promise<Reply>; token(): Uint8Array | undefined } {
+  let token: Uint8Array | undefined
   const open = new Map<Question['wants'], (bytes: Uint8Array) => Promise<Uint8Array>>([['signature', sign]])
-  if (timeStamp) open.set('time-stamp', timeStamp)
-  return async ({ wants, of }) => {
-    const answer = open.get(wants)
-    open.delete(wants)
-    if (!answer) throw new PdfError('CRASHED', `a process asked for a ${wants} that it may not have`)
-    return { bytes: base64(await answer(Buffer.from(of, 'base64'))) }
+  if (timeStamp)
+    open.set('time-stamp', async (digest) => {
+      token = await timeStamp(digest)
+      return token
+    })
+  return {
+    async reply({ wants, of }) {
+      const answer = open.get(wants)
+      open.delete(wants)
+      if (!answer) throw new PdfError('CRASHED', `a process asked for a ${wants} that it may not have`)
+      return { bytes: base64(await answer(Buffer.from(of, 'base64'))) }
+    },
+    token: () => token,
   }
 }

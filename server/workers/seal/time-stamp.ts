@@ -11,6 +11,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import { fetchAnswer } from './fetch-answer.ts'
 import { TIME_STAMP_BYTES } from './protocol.ts'
 import { provenSigner } from './proven-signer.ts'
 import { SigningError } from './signing-error.ts'
@@ -30,24 +31,18 @@ export const timeStamper =
     try {
       const nonce = randomBytes(8)
       nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/timestamp-query' },
-        body: new Uint8Array(request(digest, nonce)),
+      const answer = await fetchAnswer(url, {
+        query: { bytes: request(digest, nonce), type: 'application/timestamp-query' },
+        maxBytes: MAX_BYTES,
         signal: AbortSignal.timeout(WITHIN_MS),
-        redirect: 'error',
+        // Whoever runs the server has named it.
+        mayBePrivate: true,
       })
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-      return tokenOf(await bodyOf(answer), digest, nonce)
+      return tokenOf(answer, digest, nonce)
     } catch (error) {
-      throw new SigningError('TIME_STAMP', `no time stamp: ${reasonOf(error)}`)
+      throw new SigningError('TIME_STAMP', `no time stamp: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
-}
 
 function request(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
   const messageImprint = new MessageImprint({
@@ -61,17 +56,6 @@ function request(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
     certReq: true,
   })
   return new Uint8Array(asked.toSchema().toBER(false))
-}
-
-async function bodyOf(answer: Response): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of answer.body ?? []) {
-    size += piece.length
-    if (size > MAX_BYTES) throw new Error('its answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }
 
 function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LINE_HEIGHT } from '../../../paper/fields/note-text.ts'
 import { line, pdfOf, unpackedPdf } from '../../test/pdf-file.ts'
 import { blackSquare, darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
 import type { AuditFacts, PageDrawing } from './index.ts'
@@ -75,9 +76,25 @@ describe('a text in a box', () => {
   })
 
   it('of a size of its own is not made smaller', async () => {
-    const copy = await written('크게 쓴 글', { size: 40 })
+    const copy = await written('크게 쓴 글', { size: 40, rect: { ...BOX, h: 60 } })
     const edges = darkEdges(await sealer.look(copy.source, 1, 1_190))
     expect(((edges?.bottom ?? 0) - (edges?.top ?? 0)) * A4.height).toBeGreaterThan(30)
+  })
+
+  it.each([
+    ['of many lines', `첫 줄\n${'둘째 줄 가나다라마바사\n'.repeat(20)}`, 14],
+    ['of letters that are higher than its rectangle', '큰 글자', 90],
+    ['of a word that is wider than its rectangle', 'W'.repeat(60), 14],
+  ])('is clipped to its rectangle, as its author and signers see it: %s', async (_, text, size) => {
+    await expectInBox(await written(text, { size }))
+  })
+
+  it('stands line below line as on the screen', async () => {
+    const topOf = async (text: string): Promise<number> => {
+      const copy = await written(text, { size: 20, rect: { ...BOX, h: 100 } })
+      return (darkEdges(await sealer.look(copy.source, 1, 2_380))?.top ?? 0) * A4.height
+    }
+    expect((await topOf('\n\n가')) - (await topOf('가'))).toBeCloseTo(2 * 20 * LINE_HEIGHT, 0)
   })
 })
 

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { LocalSealedFile, LocalSegment } from '../../platform/blob/sync-sealed-file.ts'
+import type { LocalSealedFile } from '../../platform/blob/sync-sealed-file.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { newKey } from '../../platform/crypto/room-key.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
-import { base64, taskSource } from '../pdf/protocol.ts'
+import { prepareOutcomes, requiredSize, type SealedOutcome, sealedOutcome } from '../pdf/sealed-outcome.ts'
 import { type Stamped, stamped, type Task } from './protocol.ts'
 
 /** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
@@ -16,20 +13,16 @@ const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/stamp/sta
 const PROCESSES = 2
 const MAX_WAITING = 50
 const HEAP_MB = 1_024
-/** Documents up to this size are stamped: the largest that can be uploaded or made here. */
-const MAX_BYTES = 320 * 2 ** 20
 /** After a document of so many bytes a process is ended: it would keep the memory. */
 const WORN_BYTES = 64 * 2 ** 20
 /** A process that has rested so long is ended. */
 const IDLE_MS = 60_000
 
-/** A stamped PDF: sealed under a key that only this program has, in a file that is removed when it is discarded. */
-export interface StampedFile extends LocalSealedFile {
-  readonly segments: readonly [LocalSegment]
+/** A stamped PDF. */
+export interface StampedFile extends SealedOutcome {
   readonly pageCount: number
   /** Pages, from 1, that were put together anew. */
   readonly rebuilt: readonly number[]
-  discard(): Promise<void>
 }
 
 /** Puts marks into PDFs, in processes of their own. */
@@ -52,10 +45,7 @@ export interface StampPoolOptions {
 
 /** Makes a pool. Throws where the program has not been compiled. */
 export async function createStampPool(options: StampPoolOptions): Promise<StampPool> {
-  await fs.access(PROGRAM.file).catch(() => {
-    throw new Error(`${PROGRAM.file} is missing: run "npx tsc -b server" first`)
-  })
-  await fs.mkdir(options.folder, { recursive: true, mode: 0o700 })
+  await prepareOutcomes(PROGRAM, options.folder)
   return new ProcessPool(options)
 }
 
@@ -79,26 +69,11 @@ class ProcessPool implements StampPool {
   }
 
   async stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
-    const size = source.segments.reduce((sum, segment) => sum + segment.size, 0)
-    if (size > MAX_BYTES) throw new PdfError('TOO_LARGE', `${size} bytes`)
+    const size = requiredSize(source)
     const until = AbortSignal.any([signal, this.#closed.signal])
     await this.#turn(until)
-    const id = randomUUID()
-    const target = { path: path.join(this.#folder, `stamped.${id}`), key: newKey() }
-    const context = { room: source.context.room, file: id, fileVersion: 1, purpose: 'stamped' }
-    const discard = (): Promise<void> => fs.rm(target.path, { force: true })
     try {
-      await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
-      const task: Task = {
-        source: taskSource(source),
-        target: { path: target.path, key: base64(target.key), context },
-        mark,
-      }
-      const { size: stampedSize, pageCount, rebuilt } = await this.#run(task, size, until)
-      return { segments: [{ ...target, size: stampedSize }], context, pageCount, rebuilt, discard }
-    } catch (error) {
-      await discard()
-      throw error
+      return await sealedOutcome(this.#folder, 'stamped', source, (ends) => this.#run({ ...ends, mark }, size, until))
     } finally {
       this.#busy -= 1
       this.#next()

@@ -10,6 +10,7 @@ export function usePdf(templateId: number, isSealed: boolean) {
     queryKey: [...COMPOSE_KEY, 'pdf', templateId, isSealed],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    queryFn: ({ signal }) => api.bytes(isSealed ? result : source, { params: { templateId: String(templateId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.bytes(isSealed ? result : source, { params: { templateId: String(templateId) }, query: { purpose: 'view' } }, { signal }),
   })
 }

@@ -4,6 +4,7 @@ import type { Template } from '../../../contract/features/composed.ts'
 import { list } from '../../../contract/features/documents.ts'
 import { list as listMembers } from '../../../contract/features/members.ts'
 import { useApi } from '../../lib/api-context.ts'
+import { useAllPages } from '../../lib/use-all-pages.ts'
 
 /** All that is known of composed documents, for those who must refresh it. */
 export const COMPOSE_KEY = ['compose'] as const
@@ -60,11 +61,19 @@ export function useRoomItems(roomId: number, parent: number, keyword: string) {
   })
 }
 
-/** The people of the room, to be taken over as signers. */
+/** All people of the room, to be taken over as signers. */
 export function useRoomPeople(roomId: number) {
   const api = useApi()
-  return useQuery({
+  const people = useInfiniteQuery({
     queryKey: [...COMPOSE_KEY, 'people', roomId],
-    queryFn: async ({ signal }) => (await api.page(listMembers, { params: { roomId: String(roomId) }, query: {} }, { signal })).payload,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === undefined ? {} : { cursor: pageParam }
+      return api.page(listMembers, { params: { roomId: String(roomId) }, query }, { signal })
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ payload }) => payload),
   })
+  useAllPages(people)
+  return people
 }

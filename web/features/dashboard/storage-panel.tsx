@@ -142,6 +142,8 @@ function StorageTable({ rows, looks, labelledBy }: StorageProps & { readonly lab
 function StorageName({ row }: { readonly row: StorageRow }): ReactNode {
   const { t } = useTranslation()
   if (row.kind === 'rest') return <Link to="/admin/trash">{t('dashboard.rest')}</Link>
+  if (row.kind === 'composed') return <a href="/compose">{t('dashboard.composedFiles')}</a>
+  if (row.kind === 'messages') return t('dashboard.messageFiles')
   if (row.kind === 'root') return <Link to="/admin/upload">{t('dashboard.inRoot')}</Link>
   return (
     <Link to="/admin/upload" search={{ folder: row.id }}>

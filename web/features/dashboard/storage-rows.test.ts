@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { RoomNumbers } from './dashboard-query.ts'
 import { directionOf, FIRST_SORT, nextSort, type StorageRow, type StorageSort, sortedRows, storageRows } from './storage-rows.ts'
 
+const NONE = { fileCnt: 0, size: 0 }
+
 const numbers = (nowStorage: number, rootFiles = { fileCnt: 2, size: 300 }): RoomNumbers => ({
   info: {
     blockPrint: 0,
@@ -21,6 +23,8 @@ const numbers = (nowStorage: number, rootFiles = { fileCnt: 2, size: 300 }): Roo
     { id: 2, fileName: '빈 폴더', fileCnt: 0, size: 0 },
   ],
   rootFiles,
+  composedFiles: NONE,
+  messageFiles: NONE,
 })
 
 const names = (rows: readonly StorageRow[]) => rows.map((row) => (row.kind === 'folder' ? row.name : row.kind))
@@ -34,6 +38,22 @@ test('folders, files of no folder and what no list has are together what is used
   // Numbers of two moments: what is used may be read before the files are.
   expect(names(storageRows(numbers(899)))).not.toContain('rest')
   expect(storageRows(numbers(600, { fileCnt: 0, size: 0 })).at(-1)).toEqual({ kind: 'root', fileCnt: 0, size: 0 })
+})
+
+test('what is kept of documents to sign and of messages is told by itself, and only where there is some', () => {
+  const rows = storageRows({ ...numbers(1_000), composedFiles: { fileCnt: 2, size: 60 }, messageFiles: { fileCnt: 1, size: 30 } })
+  expect(rows.slice(-3)).toEqual([
+    { kind: 'composed', fileCnt: 2, size: 60 },
+    { kind: 'messages', fileCnt: 1, size: 30 },
+    { kind: 'rest', size: 10 },
+  ])
+  expect(names(sortedRows(rows, { column: 'name', isDown: true })).slice(-4)).toEqual(['root', 'composed', 'messages', 'rest'])
+  expect(names(sortedRows(rows, { column: 'fileCnt', isDown: true }))).toEqual([
+    ...['2 재무', '10 기타', 'root', 'composed', 'messages', '빈 폴더', 'rest'],
+  ])
+  const bare = names(storageRows(numbers(1_000)))
+  expect(bare).not.toContain('composed')
+  expect(bare).not.toContain('messages')
 })
 
 test('names are sorted as everywhere, and what has no name or no number of files stands last either way', () => {

@@ -1,10 +1,18 @@
 import { nameKey } from '../../../contract/core/name-key.ts'
 import type { RoomNumbers } from './dashboard-query.ts'
 
-/** What takes storage. `root`: files in no folder; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
+interface FileRow<Kind extends string> {
+  readonly kind: Kind
+  readonly fileCnt: number
+  readonly size: number
+}
+
+/** What takes storage. `root`: files in no folder; `composed`: what is kept of documents to sign; `messages`: files of messages; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
 export type StorageRow =
   | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
-  | { readonly kind: 'root'; readonly fileCnt: number; readonly size: number }
+  | FileRow<'root'>
+  | FileRow<'composed'>
+  | FileRow<'messages'>
   | { readonly kind: 'rest'; readonly size: number }
 
 export const STORAGE_COLUMNS = ['name', 'fileCnt', 'size'] as const
@@ -20,11 +28,16 @@ export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
 const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
 
 /** All that takes storage; together the rows are what is used. */
-export function storageRows({ info, fileList, rootFiles }: RoomNumbers): readonly StorageRow[] {
+export function storageRows({ info, fileList, rootFiles, composedFiles, messageFiles }: RoomNumbers): readonly StorageRow[] {
   const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
   const root = { kind: 'root' as const, ...rootFiles }
-  const rest = info.nowStorage - sum([...folders, root])
-  return [...folders, root, ...(rest > 0 ? [{ kind: 'rest' as const, size: rest }] : [])]
+  const others = [
+    { kind: 'composed' as const, ...composedFiles },
+    { kind: 'messages' as const, ...messageFiles },
+  ].filter(({ fileCnt }) => fileCnt > 0)
+  const files = [...folders, root, ...others]
+  const rest = info.nowStorage - sum(files)
+  return [...files, ...(rest > 0 ? [{ kind: 'rest' as const, size: rest }] : [])]
 }
 
 /** What no folder holds stands last by name, and what is no file stands last by number. */
@@ -32,12 +45,12 @@ function compare(one: StorageRow, other: StorageRow, column: StorageColumn): num
   if (column === 'size') return one.size - other.size
   if (one.kind === 'rest' || other.kind === 'rest') return 0
   if (column === 'fileCnt') return one.fileCnt - other.fileCnt
-  if (one.kind === 'root' || other.kind === 'root') return 0
+  if (one.kind !== 'folder' || other.kind !== 'folder') return 0
   const [key, otherKey] = [nameKey(one.name), nameKey(other.name)]
   return key < otherKey ? -1 : key > otherKey ? 1 : 0
 }
 
-const RANK = { folder: 0, root: 1, rest: 2 } as const
+const RANK = { folder: 0, root: 1, composed: 2, messages: 3, rest: 4 } as const
 const BY_NAME = { column: 'name', isDown: false } as const
 
 /** Where a row stands whatever the direction: 0 where it is sorted with the others. */

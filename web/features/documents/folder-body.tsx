@@ -3,7 +3,9 @@ import { FolderOpen } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
+import { inFolder } from '../../lib/folder-search.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { usePhaseBlock } from '../../lib/room-phase.ts'
 import { EmptyState, FailureState, SkeletonRows } from '../../ui/states.tsx'
 import type { ActionCaller, ItemActions } from './actions/item-actions.ts'
 import { isFolder } from './file-kind.ts'
@@ -28,11 +30,12 @@ export function FolderBody({ table, actions, opensFiles, goTo, ...rest }: Folder
   const { t } = useTranslation()
   const { query, folder } = table
   const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
+  const isFrozen = usePhaseBlock('documents.write') !== undefined
   const isNaming = rest.newRow !== undefined
 
   if (!query.data && !isNaming) return <Unlisted query={query} />
   if (query.data?.total === 0 && !isNaming) {
-    return <EmptyState icon={FolderOpen} text={t(actions ? 'documents.emptyOperator' : 'documents.empty')} />
+    return <EmptyState icon={FolderOpen} text={t(actions && !isFrozen ? 'documents.emptyOperator' : 'documents.empty')} />
   }
   const unlisted = query.data ? undefined : <Unlisted query={query} />
   return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} unlisted={unlisted} />
@@ -50,7 +53,7 @@ function Unlisted({ query }: { readonly query: FolderQuery }) {
 function useOpening(folder: number, opensFiles: boolean, goTo: (folder: number) => void) {
   const router = useRouter()
   const navigate = useNavigate()
-  const searchOf = ({ id }: Item) => (folder === 0 ? { doc: id } : { folder, doc: id })
+  const searchOf = ({ id }: Item) => ({ ...inFolder(folder), doc: id })
   return {
     hrefOf(item: Item) {
       if (isFolder(item)) return router.buildLocation({ to: '.', search: { folder: item.id } }).href

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { FolderPlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
+import { inFolder } from '../../lib/folder-search.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { usePhaseBlock } from '../../lib/room-phase.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuAnchor } from '../../ui/menu-place.tsx'
@@ -49,15 +51,16 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { t } = useTranslation()
   const { folder, caller } = props
   const [namingIn, setNamingIn] = useState<number>()
+  const blockedBecause = usePhaseBlock('documents.write')
   const start = () => setNamingIn(folder)
   const actions = useItemActions(caller, folder, start, props.onActivity)
   const tools = (folderName: string) => (
     <>
-      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} onClick={start} />
+      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
       {props.tools(folderName)}
     </>
   )
-  const newFolder: NewFolder = { isNamed: namingIn === folder, stop: () => setNamingIn(undefined) }
+  const newFolder: NewFolder = { isNamed: namingIn === folder && blockedBecause === undefined, stop: () => setNamingIn(undefined) }
   return (
     <>
       <Folder {...props} tools={tools} actions={actions} newFolder={newFolder} />
@@ -179,6 +182,6 @@ function useGoTo(frame: RefObject<HTMLElement | null>): (folder: number) => void
   const navigate = useNavigate()
   return (folder) => {
     frame.current?.focus({ preventScroll: true })
-    void navigate({ to: '.', search: folder === 0 ? {} : { folder } })
+    void navigate({ to: '.', search: inFolder(folder) })
   }
 }

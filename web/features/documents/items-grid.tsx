@@ -1,6 +1,6 @@
 import './items-grid.css'
 import './items-managed.css'
-import { type DragEvent, type RefObject, useRef } from 'react'
+import { type CSSProperties, type DragEvent, type RefObject, useRef } from 'react'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
@@ -119,14 +119,14 @@ function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsPr
         isHeld={item.id === held}
         isSelected={table.selection.has(item.id)}
         isCut={actions?.cut.has(item.id) ?? false}
-        isDraggable={isManaged && isFine && !isRenamed}
+        isDraggable={isManaged && isFine && !isRenamed && item.permission.edit}
         renameField={isRenamed ? actions.renameField : undefined}
         href={hrefOf(item)}
       />
     )
   })
   return (
-    <tbody className="row-grid-body" style={{ height: grid.height }}>
+    <tbody className="row-grid-body" style={{ '--rows-height': `${grid.height}px` } as CSSProperties}>
       {drawn}
     </tbody>
   )

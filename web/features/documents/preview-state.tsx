@@ -1,5 +1,6 @@
 import { Clock3, LoaderCircle } from 'lucide-react'
-import { errorText, type Language } from '../../../contract/core/errors.ts'
+import { READING_ERRORS } from '../../../contract/core/errors-of-reading.ts'
+import type { Language } from '../../../contract/core/language.ts'
 import { type Item, isPreviewPending, UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -23,7 +24,7 @@ export function PreviewState({ item: { preview }, t, language }: PreviewStatePro
       </span>
     )
   }
-  const text = errorText(UNVIEWABLE[preview], language)
+  const text = READING_ERRORS[UNVIEWABLE[preview]][language]
   return (
     <span data-tip={text}>
       <Chip tone="warn" text={t('documents.previewNone')} />

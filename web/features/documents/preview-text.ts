@@ -1,4 +1,4 @@
-import { errorText } from '../../../contract/core/errors.ts'
+import { READING_ERRORS } from '../../../contract/core/errors-of-reading.ts'
 import { isPreviewPending, UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 
@@ -9,6 +9,6 @@ export function usePreviewText(): (status: ViewStatus) => string {
   return (status) => {
     if (status === 'READY') return t('item.ready')
     if (isPreviewPending(status)) return t(status === 'WORKING' ? 'item.working' : 'item.waiting')
-    return errorText(UNVIEWABLE[status], language)
+    return READING_ERRORS[UNVIEWABLE[status]][language]
   }
 }

@@ -21,7 +21,7 @@ export const rowProps = ({ index, ariaIndex, top, height, isActive, level, posit
   'aria-rowindex': ariaIndex,
   ...(isTree ? { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize } : {}),
   tabIndex: isActive ? 0 : -1,
-  style: { height, transform: `translateY(${top}px)` },
+  style: { height, '--row-top': `${top}px` } as CSSProperties,
 })
 
 const STEP = 22

@@ -23,7 +23,7 @@ interface BranchProps {
 export function Branch({ parent, level, subfolders }: BranchProps) {
   const { data } = subfolders
   if (!data) return subfolders.isError ? <RetryRow level={level} subfolders={subfolders} /> : <SkeletonRow level={level} />
-  if (parent === 0 && data.total === 0) return <EmptyRoom />
+  if (parent === 0 && data.total === 0) return <RootRow count={data.items} />
   return (
     <>
       {data.folders.map((item, index) => (
@@ -76,7 +76,7 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
         </span>
         <Icon />
         <span className="ellipsis">{item.name}</span>
-        {count > 0 && <span className="tree-count numbers">{count > 999 ? '999+' : count}</span>}
+        <CountBadge count={count} />
       </div>
       {isExpanded && <Branch parent={item.id} level={level + 1} subfolders={subfolders} />}
     </>
@@ -92,18 +92,33 @@ function useScrollWhen(isShown: boolean) {
   return row
 }
 
-/** What a room without folders shows: its root. */
-function EmptyRoom() {
+/** What a room without folders shows: its root, which is an empty folder only where no document lies in it. */
+function RootRow({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const { folder } = useTree()
+  const name = t(count > 0 ? 'documents.root' : 'documents.emptyRoot')
   return (
-    <div role="treeitem" className="tree-row" style={indent(1)} tabIndex={-1} data-folder={0} aria-level={1} aria-selected={folder === 0}>
+    <div
+      role="treeitem"
+      className="tree-row"
+      style={indent(1)}
+      tabIndex={-1}
+      data-folder={0}
+      aria-label={name}
+      aria-description={t('documents.items', { count })}
+      aria-level={1}
+      aria-selected={folder === 0}
+    >
       <span className="tree-chevron" />
       <Folder />
-      <span className="ellipsis">{t('documents.emptyRoot')}</span>
+      <span className="ellipsis">{name}</span>
+      <CountBadge count={count} />
     </div>
   )
 }
+
+const CountBadge = ({ count }: { readonly count: number }) =>
+  count > 0 && <span className="tree-count numbers">{count > 999 ? '999+' : count}</span>
 
 interface QueryRowProps {
   readonly level: number

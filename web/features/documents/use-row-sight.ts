@@ -1,6 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useIsPrinted } from '../../lib/use-is-printed.ts'
 import { type Sight, scrolledTo, sightOf } from './row-window.ts'
+
+/** So many rows are drawn for paper. */
+const PRINTED: Sight = { first: 0, end: 1_000 }
 
 interface RowMeasures {
   readonly rowHeight: number
@@ -12,6 +16,7 @@ interface RowMeasures {
 export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight, above }: RowMeasures) {
   const [sight, setSight] = useState<Sight>({ first: 0, end: 0 })
   const [height, setHeight] = useState(0)
+  const isPrinted = useIsPrinted()
   const measured = ({ scrollTop, clientHeight }: HTMLElement) => ({ top: scrollTop, height: clientHeight - above, rowHeight })
 
   const look = useEffectEvent((element: HTMLElement) => {
@@ -38,7 +43,7 @@ export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight
   }, [scroller])
 
   return {
-    sight,
+    sight: isPrinted ? PRINTED : sight,
     height,
     /** Brings a row into sight. */
     reveal(index: number) {

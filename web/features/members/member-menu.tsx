@@ -2,6 +2,7 @@ import { Activity, Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, Pencil, ShieldM
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
+import { usePhaseBlock } from '../../lib/room-phase.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuAnchor } from '../../ui/menu-place.tsx'
@@ -32,6 +33,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const viewAs = useViewAs()
+  const viewBlocked = usePhaseBlock('members.viewAs')
   const showActivity = useShowActivity()
   const button = useReturn(viewAs.returnedFrom === member.id, viewAs.onReturned)
   const isNowOperator = isOperator(member)
@@ -79,7 +81,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
                 id: 'view-as',
                 label: t('members.viewAs'),
                 icon: Eye,
-                blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? undefined : t('members.viewAsBlocked'),
+                blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? viewBlocked : t('members.viewAsBlocked'),
                 onAction: () => void act(() => viewAs.open(member.id)),
               },
               {

@@ -10,30 +10,37 @@ const ACCEPTED = EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 interface AttachmentFieldProps {
   readonly file: File | undefined
+  /** The mails lead to it. */
+  readonly isLinked: boolean
   readonly onChoose: (file: File | undefined) => void
 }
 
 /** The one file that may go along. */
-export function AttachmentField({ file, onChoose }: AttachmentFieldProps) {
+export function AttachmentField({ file, isLinked, onChoose }: AttachmentFieldProps) {
   const { t } = useTranslation()
   return (
-    <div className="message-attachment">
-      <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED} onFile={onChoose} />
-      {file && (
-        <>
-          <span className="file-name" data-tip={file.name}>
-            <FileName name={file.name} />
-          </span>
-          <span className="meta numbers">{formatSize(file.size)}</span>
-          <IconButton
-            size="small"
-            icon={X}
-            label={`${t('messages.detach')}: ${file.name}`}
-            tip={t('messages.detach')}
-            onClick={() => onChoose(undefined)}
-          />
-        </>
-      )}
+    <div>
+      <div className="message-attachment">
+        <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED} onFile={onChoose} />
+        {file && (
+          <>
+            <span className="file-name" data-tip={file.name}>
+              <FileName name={file.name} />
+            </span>
+            <span className="meta numbers">{formatSize(file.size)}</span>
+            <IconButton
+              size="small"
+              icon={X}
+              label={`${t('messages.detach')}: ${file.name}`}
+              tip={t('messages.detach')}
+              onClick={() => onChoose(undefined)}
+            />
+          </>
+        )}
+      </div>
+      <p className="message-linked meta" role="status">
+        {isLinked && t('messages.linked')}
+      </p>
     </div>
   )
 }

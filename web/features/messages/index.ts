@@ -1,2 +1,3 @@
+export { AttachmentDialog } from './attachment-dialog.tsx'
 export { MessageDialogs } from './message-dialogs.tsx'
 export type { NamedDocument } from './message-form.ts'

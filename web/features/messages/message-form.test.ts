@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amongUsers, draftOf, EMPTY_DRAFT, formOf, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
+import { amongUsers, draftOf, EMPTY_DRAFT, formOf, goesByLink, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
 
 const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: index + 1, name, email: `u${index + 1}@example.com` }))
 const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
@@ -69,12 +69,26 @@ describe('what is kept of a draft', () => {
 describe('a file', () => {
   it.each([
     ['a.pdf', 1, undefined],
-    ['A.PDF', 10_000_000, undefined],
-    ['a.pdf', 10_000_001, 'fileSize'],
+    ['A.PDF', 314_572_800, undefined],
+    ['a.pdf', 314_572_801, 'fileSize'],
     ['a.pdf', 0, 'fileEmpty'],
     ['a.exe', 1, 'fileType'],
     ['pdf', 1, 'fileType'],
   ])('%s of %i bytes: %s [attachment-limit]', (name, size, problem) => {
     expect(problemOfFile({ name, size })).toBe(problem)
+  })
+
+  it.each([
+    [10_000_000, 1, false],
+    [10_000_001, 1, true],
+    [10_000_000, 20, false],
+    [10_000_000, 21, true],
+    [9_523_809, 21, false],
+  ])('of %i bytes to %i people goes by link: %s [link-limit]', (size, people, byLink) => {
+    const file = new File([], 'a.pdf')
+    Object.defineProperty(file, 'size', { value: size })
+    const chosen = new Set(Array.from({ length: people }, (_, index) => index))
+    expect(goesByLink({ ...EMPTY_DRAFT, file, chosen })).toBe(byLink)
+    expect(goesByLink({ ...EMPTY_DRAFT, chosen })).toBe(false)
   })
 })

@@ -70,8 +70,11 @@ export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fil
   const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!name.includes('.') || !EXTENSIONS.some((allowed) => allowed === ext)) return 'fileType'
   if (size === 0) return 'fileEmpty'
-  return size > attachmentLimit(1) ? 'fileSize' : undefined
+  return size > LIMITS.uploadBytes ? 'fileSize' : undefined
 }
+
+/** Whether the mails lead to the file, which is too large for them. To how many operators somebody writes the browser does not know. */
+export const goesByLink = ({ file, chosen }: Draft): boolean => file !== undefined && file.size > attachmentLimit(chosen.size)
 
 /** The same without recipients to whom nobody can write any more, as what was kept may have. @param users all of them. */
 export function amongUsers(draft: Draft, users: readonly RoomUser[]): Draft {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { MailReason } from '../../../contract/features/members.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FileName } from '../../ui/file-name.tsx'
@@ -93,17 +94,32 @@ function Whole({ id }: { readonly id: number }) {
         </p>
       )}
       {attachment && (
-        <p className="sent-fact meta">
-          <span>{t('messages.attachment')}</span>
-          <span className="file-name">
-            <FileName name={attachment.name} />
-          </span>
-          <span className="numbers">{formatSize(attachment.size)}</span>
-        </p>
+        <div>
+          <p className="sent-fact meta">
+            <span>{t('messages.attachment')}</span>
+            <span className="file-name">
+              <FileName name={attachment.name} />
+            </span>
+            <span className="numbers">{formatSize(attachment.size)}</span>
+          </p>
+          {attachment.keptUntil !== null && <Linked keptUntil={attachment.keptUntil} />}
+        </div>
       )}
       {recipients && <Recipients recipients={recipients} />}
       {!recipients && data.status === 'queued' && data.reason && <p className="meta">{t('messages.waits')}</p>}
     </>
+  )
+}
+
+const REFRESH_MS = 60_000
+
+/** A file to which the mails led, as long as it is kept and afterwards. */
+function Linked({ keptUntil }: { readonly keptUntil: string }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const isKept = useNow(REFRESH_MS) < Date.parse(keptUntil)
+  return (
+    <p className="meta numbers">{isKept ? t('messages.byLink', { date: formatInstant(keptUntil, language) }) : t('messages.byLinkGone')}</p>
   )
 }
 

@@ -3,7 +3,6 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { attachFileMail, sendByManager, sendByUser } from '../../../contract/features/messages.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useBusy } from '../../ui/busy.tsx'
@@ -15,6 +14,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   formOf,
+  goesByLink,
   isEmptyDraft,
   isTooMany,
   keptTextOf,
@@ -26,6 +26,7 @@ import {
   writesToUsers,
 } from './message-form.ts'
 import { useRoomUsers } from './room-users.ts'
+import { useTransfer } from './use-transfer.ts'
 
 interface MessageOptions {
   readonly writer: Writer
@@ -61,6 +62,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
   const [written, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [missing, setMissing] = useState<Missing>()
   const [isSending, setSending] = useState(false)
+  const transfer = useTransfer()
   const [isRestored, setRestored] = useState(false)
   const toUsers = writesToUsers(writer)
   const list = useRoomUsers(writer.roomId, toUsers)
@@ -81,9 +83,13 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
   }
   const deliver = async () => {
     const form = formOf(draft, writer, list.users ?? [], document)
+    const isLinked = goesByLink(draft)
+    const stopping = new AbortController()
     setSending(true)
     try {
-      const { payload } = await block(api.send(callOf(writer), form))
+      const { payload } = await (isLinked
+        ? transfer.follow(stopping, (options) => api.send(callOf(writer), form, options))
+        : block(api.send(callOf(writer), form)))
       toast({
         text: payload ? t('messages.sentTo', { count: payload.sent }) : t('messages.sent'),
         action: { label: t('messages.sentTitle'), onPress: onSent },
@@ -94,6 +100,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
     } catch (error) {
       const reason = reasonOf(error)
       setSending(false)
+      if (stopping.signal.aborted) return toast(t('messages.stopped'))
       await dialogs.alert({ tone: 'error', text: errorText(error), detail: reason && <p className="modal-text meta">{reason}</p> })
     }
   }
@@ -101,6 +108,9 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
   return {
     draft,
     missing,
+    /** Of a message whose file takes its time. */
+    transfer: transfer.state,
+    isLinked: goesByLink(draft),
     /** What stands there was typed before. */
     isRestored,
     startAnew: () => {
@@ -119,7 +129,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
     attach: (file: File | undefined) => {
       const problem = file && problemOfFile(file)
       if (problem === undefined) return setDraft((current) => ({ ...current, file }))
-      void dialogs.alert({ tone: 'check', text: t(`messages.${problem}`, { limit: formatSize(LIMITS.attachmentBytes) }) })
+      void dialogs.alert({ tone: 'check', text: t(`messages.${problem}`) })
     },
     send: async () => {
       if (isSending) return
@@ -131,6 +141,8 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       return deliver()
     },
     cancel: async () => {
+      // What is on its way is stopped by its own button: a slip would cost all that has been sent.
+      if (isSending) return
       if (isEmptyDraft(draft)) return onClose()
       if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return
       forget()

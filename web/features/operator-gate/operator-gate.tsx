@@ -2,10 +2,10 @@ import '../../ui/field.css'
 import './operator-gate.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { parseOperatorCode } from '../../../contract/core/operator-code.ts'
 import { findCode, raise } from '../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { CODE_GROUPING, problemOfCode } from '../../lib/operator-code.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,9 +13,6 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { HideButton } from '../../ui/hide-button.tsx'
 import { PasskeyOpening } from './passkey-opening.tsx'
-
-const CODE_GROUPING = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true } as const
-const CODE_LENGTH = 'XX-XXXXX-XX'.length
 
 interface OperatorGateProps {
   readonly caller: { readonly roomId: number; readonly roomNo: string; readonly userId: number }
@@ -71,10 +68,9 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (raising.isPending) return
-    if (code === '') return void refuse(t('gate.required'))
-    if (code.length < CODE_LENGTH) return void refuse(t('gate.incomplete'))
-    // No code has such characters: the server need not count it as a try.
-    if (parseOperatorCode(code) === undefined) return void refuseCode()
+    const wrong = problemOfCode(code)
+    if (wrong === 'mismatch') return void refuseCode()
+    if (wrong) return void refuse(t(`gate.${wrong}`))
     raising.mutate()
   }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ITEM_TYPE } from '../../../contract/core/limits.ts'
 import { rangesIn } from '../../../contract/core/name-match.ts'
 import type { Item } from '../../../contract/features/documents.ts'
+import { inFolder } from '../../lib/folder-search.ts'
 import { formatInstant, formatSize } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
@@ -17,8 +18,6 @@ interface FoundItemProps {
   /** What stands below it. */
   readonly children?: ReactNode
 }
-
-const inFolder = (folder: number) => (folder === 0 ? {} : { folder })
 
 /** An item that was found: its name leads to it, its path to where it lies. */
 export function FoundItem({ item, q, isOpen, children }: FoundItemProps) {

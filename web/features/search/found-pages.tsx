@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundDocument } from '../../../contract/features/search.ts'
+import { inFolder } from '../../lib/folder-search.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Highlighted } from './highlighted.tsx'
 
@@ -10,7 +11,6 @@ interface FoundPagesProps extends FoundDocument {
 /** The pages on which it was found; each leads there. */
 export function FoundPages({ item, pages, more, q }: FoundPagesProps) {
   const { t } = useTranslation()
-  const place = item.parent === 0 ? {} : { folder: item.parent }
   return (
     <>
       <ul className={pages.some(({ passage }) => passage) ? 'found-passages' : 'found-pages'}>
@@ -19,7 +19,7 @@ export function FoundPages({ item, pages, more, q }: FoundPagesProps) {
             <Link
               className="found-page numbers"
               to="/"
-              search={{ ...place, q, doc: item.id, page, find: q }}
+              search={{ ...inFolder(item.parent), q, doc: item.id, page, find: q }}
               // Each time is another visit, also where the document is open already.
               state={({ visit = 0 }) => ({ visit: visit + 1 })}
               resetScroll={false}

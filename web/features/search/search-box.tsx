@@ -3,12 +3,10 @@ import '../../ui/field.css'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { FIND_KEYS } from '../../lib/find-keys.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { Button } from '../../ui/button.tsx'
-
-/** A Hangul keyboard may tell of the letter that it would write. */
-const FIND_KEYS: ReadonlySet<string> = new Set(['f', 'F', 'ㄹ'])
 
 interface SearchBoxProps {
   /** What is sought; empty while nothing is. */
@@ -29,7 +27,7 @@ export function SearchBox({ q, lists, onSearch }: SearchBoxProps) {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && FIND_KEYS.has(event.key)
+      const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && FIND_KEYS.includes(event.key)
       if (!isFind || event.defaultPrevented || !(event.target instanceof Element && event.target.closest(lists))) return
       event.preventDefault()
       input.current?.select()

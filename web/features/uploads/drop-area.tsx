@@ -10,15 +10,19 @@ import { readDrop } from './read-drop.ts'
 interface DropAreaProps {
   /** Where files go that are dropped beside every other folder. */
   readonly folder: DropTarget
+  /** Why nothing is taken: said to whoever drops or pastes something. */
+  readonly blockedBecause: string | undefined
   readonly onFiles: (files: readonly PickedFile[], parent: number) => void
 }
 
 /** Takes files and folders dropped anywhere on the page, and says where they will go while they hover; and those that are pasted. */
-export function DropArea({ folder, onFiles }: DropAreaProps) {
+export function DropArea({ folder, blockedBecause, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const [found, setFound] = useState<number>()
-  const over = useDrops(folder, async (transfer, { id }) => {
+  const isBlocked = blockedBecause !== undefined
+  const over = useDrops(folder, isBlocked, async (transfer, { id }) => {
+    if (isBlocked) return dialogs.alert({ tone: 'check', text: blockedBecause })
     try {
       setFound(0)
       onFiles(await readDrop(transfer, setFound), id)
@@ -68,11 +72,15 @@ const isWriting = (target: EventTarget | null): boolean => target instanceof Ele
 const isCovered = (): boolean => document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
 
 /** The folder over which files are dragged, or undefined where none are. */
-function useDrops(folder: DropTarget, onDrop: (transfer: DataTransfer, target: DropTarget) => Promise<void>): DropTarget | undefined {
+function useDrops(
+  folder: DropTarget,
+  isBlocked: boolean,
+  onDrop: (transfer: DataTransfer, target: DropTarget) => Promise<void>,
+): DropTarget | undefined {
   const [over, setOver] = useState<DropTarget>()
   const take = useEffectEvent(onDrop)
   const hover = useEffectEvent((event: DragEvent) => {
-    const isOpen = !isCovered()
+    const isOpen = !isCovered() && !isBlocked
     if (event.dataTransfer) event.dataTransfer.dropEffect = isOpen ? 'copy' : 'none'
     const target = isOpen ? targetOf(event.target) : undefined
     markTarget(target?.element)

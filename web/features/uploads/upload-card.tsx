@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useLeaveWarning } from '../../lib/use-leave-warning.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { UploadQueue, UploadSnapshot } from './upload-queue.ts'
 import { useUploadWords } from './use-upload-words.ts'
@@ -48,13 +49,4 @@ function useHaltMessage(halt: UploadSnapshot['halt']): void {
   useEffect(() => {
     if (halt) void tell(halt.reason)
   }, [halt])
-}
-
-function useLeaveWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isActive])
 }

@@ -2,6 +2,7 @@ import './upload-tools.css'
 import { FolderUp, Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
+import { usePhaseBlock } from '../../lib/room-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import type { PickedFile } from './check-file.ts'
@@ -24,6 +25,7 @@ export function UploadTools({ queue, folder }: UploadTarget) {
   const files = useRef<HTMLInputElement>(null)
   const tree = useRef<HTMLInputElement>(null)
   const add = useAddFiles(queue)
+  const blockedBecause = usePhaseBlock('documents.write')
   const addHere = (chosen: readonly PickedFile[]) => add(chosen, folder.id)
   useEffect(() => {
     preloadUploads()
@@ -31,13 +33,17 @@ export function UploadTools({ queue, folder }: UploadTarget) {
   }, [queue])
   return (
     <div className="upload-tools">
-      <FileInput ref={tree} label={t('uploads.folder')} takesFolder onFiles={addHere} />
-      <FileInput ref={files} label={t('uploads.files')} onFiles={addHere} />
-      <ToolButton icon={FolderUp} label={t('uploads.folder')} onClick={() => tree.current?.click()} />
-      <Button variant="primary" icon={Upload} onClick={() => files.current?.click()}>
+      {blockedBecause === undefined && (
+        <>
+          <FileInput ref={tree} label={t('uploads.folder')} takesFolder onFiles={addHere} />
+          <FileInput ref={files} label={t('uploads.files')} onFiles={addHere} />
+        </>
+      )}
+      <ToolButton icon={FolderUp} label={t('uploads.folder')} blockedBecause={blockedBecause} onClick={() => tree.current?.click()} />
+      <Button variant="primary" icon={Upload} blockedBecause={blockedBecause} onClick={() => files.current?.click()}>
         {t('uploads.files')}
       </Button>
-      <DropArea folder={folder} onFiles={add} />
+      <DropArea folder={folder} blockedBecause={blockedBecause} onFiles={add} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
-import { errorText as textOfCode } from '../../../contract/core/errors.ts'
+import { READING_ERRORS } from '../../../contract/core/errors-of-reading.ts'
 import { isPreviewPending, RETRYABLE_PREVIEWS, UNVIEWABLE } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -40,7 +40,7 @@ export function Refused({ status, onRetry, isRetrying }: RefusedProps) {
       {isPreviewPending(status) ? (
         <Making />
       ) : (
-        <EmptyState icon={ICONS[status]} text={textOfCode(UNVIEWABLE[status], language)} action={retry} />
+        <EmptyState icon={ICONS[status]} text={READING_ERRORS[UNVIEWABLE[status]][language]} action={retry} />
       )}
     </div>
   )

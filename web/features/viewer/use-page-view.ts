@@ -66,6 +66,12 @@ const MIDDLE: Focus = { x: 0.5, y: 0.5 }
 /** What stays when the view changes its size: the line at its upper edge. */
 const UPPER_EDGE: Focus = { x: 0.5, y: 0 }
 
+/** A page that was asked for is the current one from then on, also at the column's end, until somebody scrolls away from it. */
+interface Goal {
+  readonly top: number
+  readonly isReached: boolean
+}
+
 const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
 
 /**
@@ -79,8 +85,7 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
   const layout = useMemo(() => layOut(pages, pageWidth, GAP), [pages, pageWidth])
   const placed = useRef<Placed>(undefined)
   const focus = useRef(MIDDLE)
-  /** A page that was asked for is the current one from then on, also while the way there is scrolled. */
-  const goal = useRef<number>(undefined)
+  const goal = useRef<Goal>(undefined)
 
   useLayoutEffect(() => {
     const element = scrolled.current
@@ -112,16 +117,21 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
     const point = from ? scrollKeeping(from, layout, view, held) : { top: scrollTopFor(layout, page, view.height) }
     element.scrollTo({ ...point, behavior: 'instant' })
     focus.current = MIDDLE
-    goal.current = undefined
     const moved = viewOf(element)
+    if (!from || goal.current) goal.current = { top: moved.top, isReached: true }
     placed.current = { layout, view: moved }
     setView(moved)
   }, [scrolled, layout, view, page])
 
   const tellPage = useEffectEvent((seen: View) => {
-    const isUnderWay = goal.current !== undefined && Math.abs(seen.top - goal.current) > ARRIVED
-    if (isUnderWay || seen.width === 0 || placed.current?.layout !== layout) return
-    goal.current = undefined
+    if (seen.width === 0 || placed.current?.layout !== layout) return
+    if (goal.current) {
+      const { top, isReached } = goal.current
+      const isThere = Math.abs(seen.top - top) <= ARRIVED
+      if (isThere) goal.current = { top, isReached: true }
+      if (isThere || !isReached) return
+      goal.current = undefined
+    }
     const next = currentPage(layout, seen, page)
     if (next !== page) onPage(next)
   })
@@ -130,7 +140,7 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
   const scrollTo = (wanted: number, point: Partial<Point>) => {
     const top = point.top ?? view.top
     const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
-    goal.current = top
+    goal.current = { top, isReached: false }
     onPage(wanted)
     scrolled.current?.scrollTo({ ...point, behavior: isNear ? 'smooth' : 'instant' })
   }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { FIND_KEYS } from '../../lib/find-keys.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 
 /** What the keys of the viewer do. */
@@ -23,14 +24,14 @@ const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
   End: 'last',
 }
 
-/** A Hangul keyboard may tell of the letter that it would write. */
-const WITH_CONTROL: Readonly<Record<string, keyof ViewerKeys>> = { '0': 'fit', f: 'find', F: 'find', ㄹ: 'find' }
 /** What counts in fields as well. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['find'])
 
+const withControl = (key: string): keyof ViewerKeys | undefined => (key === '0' ? 'fit' : FIND_KEYS.includes(key) ? 'find' : undefined)
+
 function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   if (event.altKey || isComposing(event)) return undefined
-  if (event.ctrlKey || event.metaKey) return event.shiftKey ? undefined : WITH_CONTROL[event.key]
+  if (event.ctrlKey || event.metaKey) return event.shiftKey ? undefined : withControl(event.key)
   return KEYS[event.key]
 }
 

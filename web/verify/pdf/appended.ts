@@ -6,10 +6,11 @@ import { entryOf, findTextBefore, NotPdf, nameOf, numberOf, type PdfDict, PdfRea
 interface PlacedObject {
   readonly at: number
   readonly value: PdfValue
-  readonly isStream: boolean
+  /** Where the bytes of a stream stand. */
+  readonly stream?: { readonly from: number; readonly to: number }
 }
 
-/** The end of a file or of an earlier state of it: its last cross-reference table and what its trailer says. */
+/** The end of a file or of an earlier state of it: its last cross-reference table, or stream, and what its trailer says. */
 interface Tail {
   readonly xrefAt: number
   readonly trailer: PdfDict
@@ -20,8 +21,16 @@ interface Tail {
 const SECTIONS_MAX = 1_000
 const ENTRIES_MAX = 1_000_000
 
-/** The table at a place, with the trailer behind it. Files with cross-reference streams have none. @throws NotPdf */
-function readTable(reader: PdfReader): { places: Map<number, number | undefined>; trailer: PdfDict } {
+type Table = Pick<Tail, 'places' | 'trailer'>
+
+/** The table at a place, with the trailer behind it, or the stream in place of both. @throws NotPdf */
+function readTableAt(bytes: Uint8Array, at: number): Table {
+  const reader = new PdfReader(bytes, at)
+  reader.skipBlanks()
+  return standsAt(bytes, 'xref', reader.at) ? readTable(reader) : readTableStream(bytes, readObject(bytes, reader))
+}
+
+function readTable(reader: PdfReader): Table {
   reader.needs('xref')
   const places = new Map<number, number | undefined>()
   while (!reader.takes('trailer')) {
@@ -43,12 +52,41 @@ function readTable(reader: PdfReader): { places: Map<number, number | undefined>
   return { places, trailer }
 }
 
+/** Rows of a kind, a place and a generation, in as many bytes as `W` says. Of streams, only those are read that are not packed. @throws NotPdf */
+function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedObject): Table {
+  if (trailer.kind !== 'dict' || nameOf(entryOf(trailer, 'Type')) !== 'XRef' || !stream || entryOf(trailer, 'Filter'))
+    throw new NotPdf('no table of objects')
+  const widths = wholesOf(entryOf(trailer, 'W'))
+  const [kindBytes = 0, placeBytes = 0] = widths
+  const width = widths.reduce((sum, one) => sum + one, 0)
+  if (widths.length !== 3 || kindBytes !== 1 || width > 16) throw new NotPdf('a table of unknown rows')
+  const index = entryOf(trailer, 'Index') ? wholesOf(entryOf(trailer, 'Index')) : [0, numberOf(entryOf(trailer, 'Size')) ?? 0]
+  const places = new Map<number, number | undefined>()
+  let row = stream.from
+  for (let at = 0; at + 1 < index.length; at += 2) {
+    const [first = 0, count = 0] = [index[at], index[at + 1]]
+    if (places.size + count > ENTRIES_MAX || row + count * width > stream.to) throw new NotPdf('a table that is cut off')
+    for (let number = first; number < first + count; number += 1, row += width) {
+      const place = bytes.subarray(row + 1, row + 1 + placeBytes).reduce((sum, byte) => sum * 256 + byte, 0)
+      // Others are free, or stand in a stream of objects.
+      places.set(number, bytes[row] === 1 ? place : undefined)
+    }
+  }
+  return { places, trailer }
+}
+
+function wholesOf(value: PdfValue | undefined): number[] {
+  const wholes = value?.kind === 'array' ? value.items.map((item) => numberOf(item) ?? -1) : []
+  if (wholes.some((whole) => !Number.isSafeInteger(whole) || whole < 0)) throw new NotPdf('a table of unknown rows')
+  return wholes
+}
+
 function readTail(bytes: Uint8Array, end: number): Tail {
   const at = findTextBefore(bytes, 'startxref', end)
   if (at < 0) throw new NotPdf('no startxref')
   const xrefAt = new PdfReader(bytes, at + 'startxref'.length).whole()
   if (xrefAt >= at) throw new NotPdf('startxref leads nowhere')
-  return { xrefAt, ...readTable(new PdfReader(bytes, xrefAt)) }
+  return { xrefAt, ...readTableAt(bytes, xrefAt) }
 }
 
 /** Where an object stands, in the newest table that names it. */
@@ -59,7 +97,7 @@ function placeOf(bytes: Uint8Array, tail: Tail, number: number): number | undefi
     if (places.has(number)) return places.get(number)
     const before = numberOf(entryOf(trailer, 'Prev'))
     if (before === undefined) return undefined
-    ;({ places, trailer } = readTable(new PdfReader(bytes, before)))
+    ;({ places, trailer } = readTableAt(bytes, before))
   }
   return undefined
 }
@@ -71,17 +109,18 @@ function readObject(bytes: Uint8Array, reader: PdfReader): PlacedObject & { read
   reader.whole()
   reader.needs('obj')
   const value = reader.value()
-  let isStream = false
+  let stream: PlacedObject['stream']
   if (!reader.takes('endobj')) {
     const length = value.kind === 'dict' ? numberOf(entryOf(value, 'Length')) : undefined
     if (length === undefined || !Number.isSafeInteger(length) || length < 0) throw new NotPdf('a stream of no length')
     reader.needs('stream')
-    reader.at += (standsAt(bytes, '\r\n', reader.at) ? 2 : 1) + length
+    const from = reader.at + (standsAt(bytes, '\r\n', reader.at) ? 2 : 1)
+    stream = { from, to: from + length }
+    reader.at = stream.to
     reader.needs('endstream')
     reader.needs('endobj')
-    isStream = true
   }
-  return { number, at, value, isStream }
+  return { number, at, value, ...(stream ? { stream } : {}) }
 }
 
 const referred = (value: PdfValue | undefined): string | undefined =>
@@ -106,36 +145,49 @@ const STREAM_KEYS = ['Length', 'Filter', 'Type']
 const STORE_KEYS = ['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI', 'Cert', 'CRL', 'OCSP', 'TU', 'TS']
 
 /** Whether it can be nothing but a part of a store of certificates: a list, a table of such lists, or bytes without a kind. */
-function isProofPart({ value, isStream }: PlacedObject): boolean {
+function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>): boolean {
   if (value.kind === 'array') return value.items.every(({ kind }) => kind === 'reference')
   if (value.kind !== 'dict') return false
   const type = nameOf(entryOf(value, 'Type'))
-  if (isStream) return type === undefined && value.entries.every(([name]) => STREAM_KEYS.includes(name))
+  if (stream) return type === undefined && value.entries.every(([name]) => STREAM_KEYS.includes(name))
   // Of VRI, the keys are hashes of signatures.
   if (type !== undefined && !['DSS', 'VRI'].includes(type)) return false
   return value.entries.every(([name, entry]) => {
     if (!STORE_KEYS.includes(name) && !/^[0-9A-F]{40}$/.test(name)) return false
-    return entry.kind !== 'dict' || isProofPart({ at: 0, value: entry, isStream: false })
+    return entry.kind !== 'dict' || isProofPart({ value: entry })
   })
 }
 
+/** `table`: its own number, where it is a stream. */
+type UpdateTail = Tail & { readonly table?: number }
+
+/** What says how a stream is read that is a table. */
+const TABLE_KEYS = ['Type', 'W', 'Index', 'Length']
+
 /** One update: objects, table, trailer, startxref, end of file, and nothing between. @throws NotPdf */
-function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: Tail } {
+function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
   const objects = new Map<number, PlacedObject>()
   for (;;) {
     reader.skipBlanks()
     if (standsAt(bytes, 'xref', reader.at)) break
     const { number, ...object } = readObject(bytes, reader)
+    if (isTable(object)) return { objects, tail: readEnd(reader, { xrefAt: object.at, table: number, ...readTableStream(bytes, object) }) }
     if (objects.has(number)) throw new NotPdf(`object ${number} stands twice`)
     objects.set(number, object)
   }
   const xrefAt = reader.at
-  const tail = { xrefAt, ...readTable(reader) }
+  return { objects, tail: readEnd(reader, { xrefAt, ...readTable(reader) }) }
+}
+
+const isTable = ({ value, stream }: PlacedObject): boolean =>
+  stream !== undefined && value.kind === 'dict' && nameOf(entryOf(value, 'Type')) === 'XRef'
+
+function readEnd<End extends Tail>(reader: PdfReader, tail: End): End {
   reader.needs('startxref')
-  if (reader.whole() !== xrefAt) throw new NotPdf('startxref leads elsewhere')
+  if (reader.whole() !== tail.xrefAt) throw new NotPdf('startxref leads elsewhere')
   // A comment by its syntax: the reader passes over it.
   reader.skipBlanks()
-  return { objects, tail }
+  return tail
 }
 
 /** Whether an update adds proofs to the state of the file before it, and changes nothing else. */
@@ -145,12 +197,16 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   if (root?.kind !== 'reference' || size === undefined) return false
   const { trailer } = tail
   if (referred(entryOf(trailer, 'Root')) !== referred(root) || numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt) return false
-  if (trailer.entries.some(([name]) => !['Size', 'Root', 'Prev', 'Info', 'ID'].includes(name))) return false
+  const known = ['Size', 'Root', 'Prev', 'Info', 'ID', ...(tail.table === undefined ? [] : TABLE_KEYS)]
+  if (trailer.entries.some(([name]) => !known.includes(name))) return false
+  // A table under a number that was taken hides what had it.
+  if (tail.table !== undefined && tail.table < size) return false
   const info = entryOf(trailer, 'Info')
   if (info && referred(info) !== referred(entryOf(before.trailer, 'Info'))) return false
   for (const [number, place] of tail.places) {
     // A free object hides one that was there; a place elsewhere calls up what stood in the file without being seen.
-    if (number !== 0 && (place === undefined || objects.get(number)?.at !== place)) return false
+    const at = number === tail.table ? tail.xrefAt : objects.get(number)?.at
+    if (number !== 0 && (place === undefined || at !== place)) return false
   }
   for (const [number, object] of objects) {
     if (number >= size ? isProofPart(object) : number === root.number && addsStore(bytes, before, number, object)) continue

@@ -1,4 +1,5 @@
 import type { Certificate, RelativeDistinguishedNames } from 'pkijs'
+import { hexOf } from '../../../contract/proof/bytes.ts'
 import { derOf, digestOf } from './signed-message.ts'
 
 /** What a certificate says. */
@@ -24,6 +25,7 @@ function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
     .join(', ')
 }
 
+/** What a certificate says, with its fingerprint. Whether it can be trusted is not looked at. */
 export async function certificateFacts(certificate: Certificate): Promise<CertificateFacts> {
   const { subject, issuer, notBefore, notAfter } = certificate
   const digest = await digestOf('SHA-256', derOf(certificate))
@@ -33,6 +35,6 @@ export async function certificateFacts(certificate: Certificate): Promise<Certif
     isSelfSigned: subject.isEqual(issuer),
     notBefore: notBefore.value,
     notAfter: notAfter.value,
-    fingerprint: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    fingerprint: hexOf(digest),
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
 import { PDF, type SignOptions } from '@libpdf/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -88,6 +89,40 @@ describe('a sealed PDF as it was sealed', () => {
       }),
     )
     expect({ state, behind: faults(signatures) }).toEqual({ state: 'whole', behind: ['proofs'] })
+  })
+})
+
+describe('a document that was sealed with what proves its certificates later', () => {
+  // Made by server/workers/seal: signed, stamped by OpenSSL, and with answers of its OCSP responder in a store behind.
+  const sealed = copy(fs.readFileSync(new URL('sealed-b-lt.pdf', import.meta.url)))
+  const signedEnd = latin(sealed).indexOf('%%EOF', latin(sealed).indexOf('/ByteRange')) + '%%EOF\n'.length
+  /** Changed behind the signature alone, without moving anything. */
+  const behind = (text: string | RegExp, by: (found: string) => string): Uint8Array<ArrayBuffer> => {
+    const all = latin(sealed)
+    const changed = all.slice(0, signedEnd) + all.slice(signedEnd).replace(text, by)
+    expect({ isChanged: changed !== all, length: changed.length }).toEqual({ isChanged: true, length: all.length })
+    return fromLatin(changed)
+  }
+
+  it('is whole, and its time is that of the authority', async () => {
+    const { state, signatures } = await checkPdf(sealed)
+    expect({ state, signatures }).toMatchObject({
+      state: 'whole',
+      signatures: [{ behind: 'proofs', hasBadTimeStamp: false, wasValid: true, time: { authority: 'tsa' } }],
+    })
+  })
+
+  it('is not, when anything else stands behind it', async () => {
+    const cases: readonly (readonly [what: string, bytes: Uint8Array<ArrayBuffer>])[] = [
+      ['other pages', behind(/\/Pages \d/, () => '/Pages 9')],
+      ['another kind of object', behind('/Type/DSS', () => '/Type/XXX')],
+      ['a table that was there', behind(/\n\d\d( 0 obj\n<<\/Type\/XRef)/, (found) => found.replace(/\d\d/, '16'))],
+      ['a table that is packed', behind('/W[1 6 1]', () => '/Filter/A')],
+      ['a table of other rows', behind('/W[1 6 1]', () => '/W[1 5 2]')],
+      ['no way back', behind(/\/Prev \d/, () => '/Prev 0')],
+      ['a place elsewhere', behind(new RegExp(`(?<=stream\\n${String.fromCharCode(1)})[\\s\\S]{6}`), () => '\0\0\0\0\0\x11')],
+    ]
+    for (const [what, changed] of cases) expect({ what, state: (await checkPdf(changed)).state }).toEqual({ what, state: 'appended' })
   })
 })
 

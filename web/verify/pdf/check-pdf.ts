@@ -1,4 +1,5 @@
 import type { Certificate } from 'pkijs'
+import { hexOf } from '../../../contract/proof/bytes.ts'
 import { isValidationData } from './appended.ts'
 import { type CertificateFacts, certificateFacts } from './certificate.ts'
 import { type Coverage, coverageOf, coveredBytes, type RangeFault } from './coverage.ts'
@@ -70,13 +71,11 @@ export interface PdfVerdict {
   readonly signatures: readonly SignatureFinding[]
 }
 
-const inHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Checks all signatures of a PDF. What it says rests on bytes and signatures alone, not on what a program would show of the file. */
 export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
   const signatures: SignatureFinding[] = []
   for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
-  return { state: stateOf(signatures), sha256: inHex(await digestOf('SHA-256', bytes)), signatures }
+  return { state: stateOf(signatures), sha256: hexOf(await digestOf('SHA-256', bytes)), signatures }
 }
 
 function stateOf(signatures: readonly SignatureFinding[]): PdfState {

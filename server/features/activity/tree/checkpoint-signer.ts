@@ -1,5 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { type Checkpoint, checkpointText, keyIdInput, parseNote, signedNote } from '../../../../contract/proof/checkpoint.ts'
+import { type Checkpoint, checkpointText, parseNote } from '../../../../contract/proof/checkpoint.ts'
+import { keyIdInput, signedNote } from '../../../../contract/proof/signed-note.ts'
 import { bytesOf, privateKeyOf } from '../../../platform/crypto/ed25519.ts'
 import { sha256 } from '../../../platform/crypto/proof-means.ts'
 
@@ -8,6 +9,8 @@ export interface CheckpointSigner {
   /** 32 bytes. */
   readonly publicKey: Buffer
   sign(checkpoint: Checkpoint): string
+  /** Signs a text whose first line is the name under which it is signed, as a note. */
+  signText(text: string): string
   /** @returns the checkpoint of a note that this key has signed, else undefined. */
   open(note: string): Checkpoint | undefined
 }
@@ -18,12 +21,14 @@ export function createCheckpointSigner(seed: Buffer): CheckpointSigner {
   const key = createPublicKey(privateKey)
   const publicKey = bytesOf(key)
   const keyIdOf = (name: string): Buffer => sha256(keyIdInput(name, publicKey)).subarray(0, 4)
+  const signText = (text: string): string => {
+    const [name = ''] = text.split('\n', 1)
+    return signedNote(text, name, keyIdOf(name), sign(null, Buffer.from(text), privateKey))
+  }
   return {
     publicKey,
-    sign(checkpoint) {
-      const text = checkpointText(checkpoint)
-      return signedNote(text, checkpoint.origin, keyIdOf(checkpoint.origin), sign(null, Buffer.from(text), privateKey))
-    },
+    signText,
+    sign: (checkpoint) => signText(checkpointText(checkpoint)),
     open(note) {
       const parsed = parseNote(note)
       if (!parsed || !keyIdOf(parsed.checkpoint.origin).equals(parsed.keyId)) return undefined

@@ -3,11 +3,12 @@ import type { ParticipantType } from '../../../../contract/features/composed.ts'
 import type { AuditFacts, AuditLine, AuditPerson } from '../../../workers/seal/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import type { TemplateEventKind } from '../compose.tables.ts'
-import type { EventRow, ParticipantRow, SealingRow } from './sealing.read.ts'
+import type { ParticipantRow, TemplateRow } from '../templates.read.ts'
+import type { EventRow } from './sealing.read.ts'
 
 /** All that the pages behind a sealed document tell of. */
 export interface AuditSource {
-  readonly template: Pick<SealingRow, 'id' | 'name' | 'origin_name' | 'was_signed'>
+  readonly template: Pick<TemplateRow, 'id' | 'name' | 'origin_name' | 'was_signed'>
   readonly room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>
   readonly author: { readonly name: string; readonly email: string }
   readonly participants: readonly ParticipantRow[]
@@ -118,7 +119,7 @@ function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[]
 
 const notesOf = (wasSigned: boolean): Words[] => [
   {
-    ko: '이 파일 전체에 전자 인감을 찍었습니다. 그 뒤에 한 글자라도 바뀌면 PDF 프로그램이 서명 검증에서 알려 줍니다.',
+    ko: '이 파일 전체를 전자서명으로 봉인했습니다. 그 뒤에 한 글자라도 바뀌면 PDF 프로그램이 서명 검증에서 알려 줍니다.',
     en: 'The whole file is sealed by a digital signature: PDF programs tell when anything in it was changed afterwards.',
   },
   {

@@ -1,15 +1,16 @@
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import type { Annotation } from '../../../../contract/features/composed.ts'
-import { displayedFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
+import { displayedFromReference, displayedPathFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
 import { watermarkText } from '../../../../paper/watermark/layout.ts'
 import { type PageDrawing, PdfError, type SealRequest } from '../../../workers/seal/index.ts'
 import { findAddresses } from '../../members/index.ts'
-import { findRoom, type RoomRow } from '../../rooms/index.ts'
+import { findRoom } from '../../rooms/index.ts'
 import type { ComposeFile } from '../compose-files.ts'
 import { boxFilling, imagePurpose, templateTexts } from '../sealed-values.ts'
+import { findBoxes, findImage, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
 import { auditFacts } from './audit-facts.ts'
 import type { SealingParts } from './sealing.parts.ts'
-import { findEvents, findFilledBoxes, findImage, findParticipants, type ParticipantRow, type SealingRow } from './sealing.read.ts'
+import { findEvents } from './sealing.read.ts'
 
 /** What people fill in is written in this colour. */
 const INK = '#19202a'
@@ -18,8 +19,6 @@ const MAX_IMAGES = 128 * 2 ** 20
 
 /** Everything that a sealed document is made of. */
 export interface Gathered {
-  readonly room: RoomRow
-  readonly author: { readonly name: string; readonly email: string }
   readonly participants: readonly ParticipantRow[]
   readonly source: ComposeFile
   readonly request: Omit<SealRequest, 'signature'>
@@ -28,7 +27,7 @@ export interface Gathered {
 /** Reads what was written on a document, what was filled in, and what happened to it. */
 export async function gatherSealing(
   parts: Pick<SealingParts, 'database' | 'files' | 'sealer'>,
-  template: SealingRow,
+  template: TemplateRow,
   at: Date,
 ): Promise<Gathered> {
   const { db } = parts.database
@@ -42,7 +41,7 @@ export async function gatherSealing(
   const { annotations } = await templateTexts.open(parts.sealer, { db, roomId }, template.id, template.sealed)
   const written = await drawAnnotations(parts, template, annotations, images)
   const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
-  const participants = await findParticipants(db, template.id)
+  const participants = (await findParticipants(db, [template.id])).sort((one, other) => one.sign_order - other.sign_order)
   const events = await findEvents(db, parts.sealer, { roomId, templateId: template.id })
   const audit = auditFacts({ template, room, author, participants, events, imagesOf, source, at })
   const request = {
@@ -52,7 +51,7 @@ export async function gatherSealing(
     audit,
     ...(template.water_mark ? { waterMark: watermarkText({ email: author.email, at: formatMinute(at, room.zone) }) } : {}),
   }
-  return { room, author, participants, source, request }
+  return { participants, source, request }
 }
 
 /** Images, each once. */
@@ -75,7 +74,7 @@ class ImageList {
 
 async function drawAnnotations(
   { database: { db }, sealer }: Pick<SealingParts, 'database' | 'sealer'>,
-  { room_id: roomId, pages }: SealingRow,
+  { room_id: roomId, pages }: TemplateRow,
   annotations: readonly Annotation[],
   images: ImageList,
 ): Promise<PageDrawing[]> {
@@ -84,7 +83,9 @@ async function drawAnnotations(
     const page = pages[annotation.page]
     if (!page) continue
     if (annotation.kind === 'IMAGE') {
-      const png = await sealer.open(db, roomId, imagePurpose(annotation.image), await findImage(db, roomId, annotation.image))
+      const found = await findImage(db, roomId, annotation.image)
+      if (!found) throw new Error('an image is gone that stands on a page')
+      const png = await sealer.open(db, roomId, imagePurpose(annotation.image), found.sealed)
       const image = images.add(png.toString('base64'))
       drawings.push({ kind: 'image', page: annotation.page, rect: placeOf(annotation, page), image })
     } else drawings.push(drawnAnnotation(annotation, page))
@@ -97,7 +98,7 @@ function drawnAnnotation(annotation: Exclude<Annotation, { kind: 'IMAGE' }>, pag
   if (annotation.kind === 'TEXT')
     return { kind: 'text', page: number, rect: placeOf(annotation, page), text: annotation.text, color, size: annotation.size }
   const isMarker = annotation.kind === 'HIGHLIGHT'
-  const paths = annotation.paths.map((path) => displayedPath(path, page))
+  const paths = annotation.paths.map((path) => displayedPathFromReference(path, page))
   const opacity = annotation.kind === 'INK' ? annotation.opacity : 1
   return { kind: 'strokes', page: number, paths, thickness: annotation.thickness, color, opacity, isMarker }
 }
@@ -112,19 +113,14 @@ interface Scaled {
 const placeOf = ({ scaledX: x, scaledY: y, scaledW: w, scaledH: h }: Scaled, page: Size): Rect =>
   displayedFromReference({ x, y, w, h }, page)
 
-function displayedPath(path: readonly number[], page: Size): number[] {
-  const { w: across, h: along } = displayedFromReference({ x: 0, y: 0, w: 1, h: 1 }, page)
-  return path.map((value, index) => value * (index % 2 === 0 ? across : along))
-}
-
 async function drawFillings(
   { database: { db }, sealer }: Pick<SealingParts, 'database' | 'sealer'>,
-  { id, room_id: roomId }: SealingRow,
+  { id, room_id: roomId }: TemplateRow,
   images: ImageList,
 ): Promise<{ readonly drawings: PageDrawing[]; readonly imagesOf: ReadonlyMap<number, readonly number[]> }> {
   const drawings: PageDrawing[] = []
   const imagesOf = new Map<number, number[]>()
-  for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findFilledBoxes(db, id)) {
+  for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findBoxes(db, id)) {
     if (!sealed) continue
     const { text, image: png } = await boxFilling.open(sealer, { db, roomId }, boxId, sealed)
     const rect = { x, y, w, h }

@@ -1,20 +1,17 @@
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { openTemplate } from '../change-draft.ts'
+import { moveTemplate } from '../templates.store.ts'
 import { queueSealing } from './queue-sealing.ts'
 import type { SealingParts } from './sealing.parts.ts'
-import { findTemplateName, holdTemplate } from './sealing.read.ts'
-import { markSealing } from './sealing.store.ts'
 
 /** Seals a document again that could not be sealed. @throws Refusal NOT_FOUND, SEAL_NOT_FAILED. */
-export async function sealAgain(parts: SealingParts, caller: Actor, templateId: number): Promise<void> {
-  const document = { roomId: caller.roomId, templateId }
+export async function sealAgain(parts: SealingParts, actor: Actor, templateId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    const actor = await parts.confirm(tx, caller, 'compose.write')
-    const name = await findTemplateName(tx, document)
-    if (name === undefined) throw new Refusal('NOT_FOUND')
-    if (!(await holdTemplate(tx, document, 'FAILED'))) throw new Refusal('SEAL_NOT_FAILED')
-    await markSealing(tx, templateId)
-    await queueSealing(tx, document)
+    const { room_id: roomId, name, status } = await openTemplate(tx, parts, actor, templateId)
+    if (status !== 'FAILED') throw new Refusal('SEAL_NOT_FAILED')
+    await moveTemplate(tx, templateId, { status: 'SEALING', failure: null, failed_at: null })
+    await queueSealing(tx, { roomId, templateId })
     await parts.activity.record(tx, actor, 'compose.seal-again', { templateId, name })
   })
 }

@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorText } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import type { Template } from '../../../../contract/features/composed.ts'
 import type { Resources } from '../../../resources.ts'
+import { closeRoom } from '../../../test/close-room.ts'
 import { messageMails } from '../../../test/message-mails.ts'
 import { pdfOf, stream, textPage } from '../../../test/pdf-file.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
+import { signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
 import type { WireClient } from '../../../test/wire-client.ts'
-import { PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
+import { openSealKeys, PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
 import type { TemplateEventKind } from '../compose.tables.ts'
 import { auditFacts } from './audit-facts.ts'
 import { queueSealing } from './queue-sealing.ts'
@@ -67,10 +72,33 @@ describe('a document that all have signed', () => {
     expect(mails.flatMap(({ to }) => to).sort()).toEqual(['hong@example.com', 'operator1@example.com', 'park@example.com'])
     for (const mail of mails) {
       expect(mail.text).toContain(sha256)
-      expect(mail.files).toMatchObject([{ name: '계약서.pdf', type: 'application/pdf' }])
+      expect(mail.text).toContain('PAdES B-B')
+      expect(mail.files).toMatchObject([{ name: '계약서 (서명 완료).pdf', type: 'application/pdf' }])
       expect(mail.files[0]?.content.equals(bytes)).toBe(true)
+      expect(mail.text).toContain('http://room.test/verify')
     }
     expect(await app.logged(room.roomId)).toContain('compose.sealed')
+  })
+
+  it('names in its mails the certificate that sealed it, and not the one that the server has by now', async () => {
+    const keyDir = await fs.mkdtemp(path.join(app.dataDir, 'other-keys-'))
+    const sealKeys = await openSealKeys({ keyDir, publicUrl: 'http://other.test', clock: app.clock })
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'whose.pdf', isQueued: false })
+    await (await sealHandler({ sealKeys }))({ roomId: room.roomId, templateId: id })
+    const { bytes } = await documents.result(room.roomId, (await documents.ended(id)).result_id ?? 0)
+    const [der = Buffer.alloc(0)] = (await sealKeys.signer()).chain
+    expect(bytes.toString('latin1').toLowerCase()).toContain(Buffer.from(der).toString('hex'))
+    const { json } = await app.stranger().call('GET', '/esign/api/certificate')
+    const configured = json.payload as { fingerprint: string }
+    const fingerprint = createHash('sha256').update(der).digest('hex')
+    expect(fingerprint).not.toBe(configured.fingerprint)
+    const mails = await messageMails(app, 'whose.pdf')
+    expect(mails).toHaveLength(3)
+    for (const { text, html } of mails)
+      for (const told of [text, html]) {
+        expect(told).toContain(fingerprint.match(/.{4}/g)?.join(' '))
+        expect(told.replaceAll(' ', '')).not.toContain(configured.fingerprint)
+      }
   })
 
   it('is the same whatever else was said to its job: sealed once, mailed once, booked once', async () => {
@@ -115,9 +143,38 @@ describe('a document that all have signed', () => {
     for (const { files, text, to } of mails) {
       expect(files).toEqual([])
       expect(text).toContain(
-        to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '보낸 사람' : '/compose',
+        to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '/sign#' : '/compose',
       )
+      expect(text.includes('/sign#')).toBe(to.includes('park@example.com'))
     }
+    const copy = await signerOf(app, 'park@example.com')
+    expect((await copy.state()).data).toMatchObject({ participant: { type: 'CC', status: 'DONE' }, boxes: [], isSealed: true })
+    const { result_id } = await documents.ended(id)
+    const { bytes } = await documents.result(room.roomId, result_id ?? 0)
+    const file = await copy.fetch('GET', '/file')
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+    expect((await copy.complete([])).code).toBe('SIGN_DONE')
+    expect((await copy.decline('아니요')).code).toBe('SIGN_DONE')
+    const { rows } = await app.database.pool.query('select m::text as it from mails m')
+    expect(rows.map(({ it }) => it).join()).not.toContain(copy.token)
+  })
+
+  it('shows on whom the mail with it did not reach', async () => {
+    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'unreached.pdf' })
+    await documents.ended(id)
+    expect(await messageMails(app, 'unreached.pdf')).toHaveLength(3)
+    const failed = async () => {
+      const answer = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId: id } })
+      const { participants } = answer.json.payload as Template
+      return Object.fromEntries(participants.map(({ email, mailFailed }) => [email, mailFailed]))
+    }
+    expect(await failed()).toEqual({ 'hong@example.com': false, 'park@example.com': false })
+    await app.database.pool.query(
+      `update mails set status = 'failed', sealed = null where participant_id = (
+         select id from template_participants where template_id = $1 and email = 'park@example.com')`,
+      [id],
+    )
+    expect(await failed()).toEqual({ 'hong@example.com': false, 'park@example.com': true })
   })
 })
 
@@ -149,7 +206,7 @@ describe('the mails of a document that is sealed', () => {
   ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
     const own = await app.room()
     const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [own.roomId])
+    await closeRoom(app, own.roomId)
     await (await sealHandler())({ roomId: own.roomId, templateId: id })
     expect(await documents.ended(id)).toMatchObject({ status })
     expect(await receivers(`closed-${state}.pdf`)).toEqual([])
@@ -225,6 +282,7 @@ describe('a document that cannot be sealed', () => {
   it.each([
     ['because the time-stamp authority is away', 'TIME_STAMP', 'SEAL_TIME_STAMP', true],
     ['because there is no certificate', 'CERTIFICATE', 'SEAL_CERTIFICATE', false],
+    ['because its certificate was revoked', 'REVOKED', 'SEAL_REVOKED', false],
   ] as const)('%s fails, after its last attempt where it may pass', async (_, code, failure, mayPass) => {
     const sealKeys: SealKeys = {
       signer: () => Promise.reject(new SigningError(code)),

@@ -1,6 +1,9 @@
 import { type ErrorCode, errorText } from '../../../../contract/core/errors.ts'
+import { sealedNameOf } from '../../../../contract/core/pdf-name.ts'
+import type { SealLevel } from '../../../../contract/core/seal-level.ts'
+import { hashInGroups } from '../../../../contract/proof/checkpoint.ts'
 import { layoutMail, type MailContent } from '../../../platform/mail/layout.ts'
-import type { Mail, MailAttachment } from '../../../platform/mail/mail.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 
 interface Receiver {
   readonly name: string
@@ -13,9 +16,14 @@ interface AboutSealed {
   readonly room: { readonly name: string; readonly room_no: string }
   readonly name: string
   readonly sha256: string
-  /** Left out where mail servers would not take it. */
-  readonly attachment?: MailAttachment
-  /** Where the author finds it; others have the link of their invitation. */
+  /** SHA-256 of the certificate that sealed it. */
+  readonly certificateHash: Uint8Array
+  readonly level: SealLevel
+  /** The page that checks it. */
+  readonly verifyUrl: string
+  /** The sealed file; left out where mail servers would not take it. */
+  readonly pdf?: Buffer
+  /** Where the author finds it, or who gets a copy; others have the link of their invitation. */
   readonly link?: string
 }
 
@@ -24,8 +32,8 @@ const FOOTER =
 const OPEN = '문서 보기 / View documents'
 
 /** Tells of a document that is sealed: everything in Korean first and in English second. */
-export function sealedMail({ to, room, name, sha256, attachment, link }: AboutSealed): Mail {
-  const where = attachment
+export function sealedMail({ to, room, name, sha256, certificateHash, level, verifyUrl, pdf, link }: AboutSealed): Mail {
+  const where = pdf
     ? ['봉인한 파일을 첨부합니다.', 'The sealed file is attached.']
     : link
       ? [
@@ -33,21 +41,31 @@ export function sealedMail({ to, room, name, sha256, attachment, link }: AboutSe
           'The file is too large for a mail. You find it under the link below.',
         ]
       : [
-          '파일이 커서 첨부하지 않았습니다. 서명 요청 메일의 링크에서 받거나 보낸 사람에게 요청해 주세요.',
-          'The file is too large for a mail. You find it under the link of your invitation, or ask whoever sent it.',
+          '파일이 커서 첨부하지 않았습니다. 서명 요청 메일의 링크에서 받으실 수 있습니다.',
+          'The file is too large for a mail. You find it under the link of your invitation.',
         ]
   const content = {
     greeting: `${to.name} 님, 안녕하세요.`,
     paragraphs: [
       `모두 서명하여 문서가 완료되었습니다. ${where[0]}`,
       `Everybody has signed, and the document is complete. ${where[1]}`,
-      '파일이 그대로인지는 아래 SHA-256과 PDF 프로그램의 서명 검증으로 확인할 수 있습니다.\nThe SHA-256 below, and the signature that PDF programs show, tell whether the file is unchanged.',
+      [
+        '파일이 그대로인지, 아래 SHA-256 지문의 인증서로 봉인되었는지는 이 페이지에서 확인할 수 있습니다. 파일을 놓고 이 메일을 붙여 넣으면 비교해 줍니다. PDF 프로그램의 서명 검증으로도 확인할 수 있습니다.',
+        'This page verifies that the file is unchanged, and sealed with the certificate whose SHA-256 fingerprint stands below: drop the file there and paste this mail, and they are compared. PDF programs check the signature, too.',
+        verifyUrl,
+      ].join('\n'),
     ],
-    facts: [...factsOf(room, name), { label: 'SHA-256', value: sha256 }],
+    facts: [
+      ...factsOf(room, name),
+      { label: '전자서명 / Signature', value: `PAdES ${level}` },
+      { label: 'SHA-256', value: sha256 },
+      { label: '인증서 지문 / Certificate fingerprint', value: hashInGroups(certificateHash) },
+    ],
     ...(link ? { link: { label: OPEN, url: link } } : {}),
     footer: FOOTER,
   }
-  return { ...mailOf(to, `[${room.name}] 서명 완료 / Completed: ${name}`, content), ...(attachment ? { attachments: [attachment] } : {}) }
+  const mail = mailOf(to, `[${room.name}] 서명 완료 / Completed: ${name}`, content)
+  return pdf ? { ...mail, attachments: [{ name: sealedNameOf(name, to.language), type: 'application/pdf', content: pdf }] } : mail
 }
 
 /** Tells the author of a document that it could not be sealed. */

@@ -2,10 +2,10 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { openTemplate } from '../change-draft.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { findParticipants } from '../templates.read.ts'
+import { moveTemplate } from '../templates.store.ts'
 import { type Asking, causeOf } from './send-document.ts'
 import { endedMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { moveTemplate } from './signing.store.ts'
 import { documentOf, findTellable, languageOfRow, mailParticipant } from './tell-people.ts'
 
 /** Calls a document back that is out. Its links open nothing any more, and those who know of it are told. @throws Refusal NOT_FOUND, SIGN_STATE. */
@@ -15,7 +15,7 @@ export async function cancelDocument(parts: SigningParts, asking: Asking, templa
     const { room_id: roomId, name } = template
     if (template.status !== 'SENT') throw new Refusal('SIGN_STATE', { variables: { name } })
     const at = parts.clock.now()
-    await moveTemplate(tx, templateId, { status: 'CANCELLED', endedAt: at })
+    await moveTemplate(tx, templateId, { status: 'CANCELLED', ended_at: at })
     await parts.activity.record(tx, asking.actor, 'compose.cancelled', { templateId, name })
     await noteTemplateEvent(tx, { roomId, templateId, kind: 'cancelled', at }, causeOf(parts, asking))
     const document = await documentOf(tx, template)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
+import { closeRoom } from '../../../test/close-room.ts'
 import { loggedEntries } from '../../../test/logged-details.ts'
 import { makePdf } from '../../../test/make-pdf.ts'
 import { asAuthor, draftToSend, mailsTo, type Sendable, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
@@ -57,6 +58,7 @@ describe('signing a document', () => {
     expect(opened.data).toMatchObject({
       name: '계약서.pdf',
       roomName: '시험 룸',
+      zone: 'Asia/Seoul',
       sender: { name: '김운영' },
       status: 'SENT',
       participant: { email, type: 'SIGNER', status: 'OPENED' },
@@ -115,6 +117,8 @@ describe('signing a document', () => {
   it('gives the sealed document by the same link, for as many days again as there were to sign', async () => {
     const { signer, templateId } = await sent([address()], { boxes: [{}], signValid: 3, name: '완료.pdf' })
     app.clock.advance(3 * DAY - 60_000)
+    const nameOf = ({ headers }: Response) => decodeURIComponent(headers.get('content-disposition')?.split("''")[1] ?? '')
+    expect(nameOf(await signer.fetch('GET', '/file'))).toBe('완료.pdf')
     expect((await signer.sign()).http).toBe(200)
     await expect.poll(async () => (await signer.state()).data.isSealed, { timeout: 30_000 }).toBe(true)
     const { rows } = await app.database.pool.query(
@@ -122,7 +126,8 @@ describe('signing a document', () => {
       [templateId],
     )
     const file = await signer.fetch('GET', '/file')
-    expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('완료.pdf'))
+    expect(nameOf(file)).toBe('완료 (서명 완료).pdf')
+    expect(nameOf(await signer.fetch('GET', '/file', undefined, { 'accept-language': 'en' }))).toBe('완료 (signed).pdf')
     const bytes = Buffer.from(await file.arrayBuffer())
     expect([bytes.length, bytes.includes('/ETSI.CAdES.detached')]).toEqual([rows[0].size, true])
     expect((await signer.complete([])).code).toBe('SIGN_DONE')
@@ -131,20 +136,6 @@ describe('signing a document', () => {
     app.clock.advance(120_000)
     expect((await signer.state()).code).toBe('SIGN_EXPIRED')
     room = await app.room()
-  })
-
-  it('has each PDF that somebody fetches in the log, once an hour: the one to sign and the sealed one', async () => {
-    const { signer, templateId } = await sent([address()], { boxes: [{ typeName: 'TEXT' }] })
-    const fetched = async () =>
-      (await loggedEntries(app.database, await keyring(), room.roomId, 'sign.downloaded')).filter(
-        ({ details }) => (details as { templateId: number }).templateId === templateId,
-      ).length
-    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
-    expect(await fetched()).toBe(1)
-    expect((await signer.complete([{ id: 'box-0', text: '홍길동' }])).http).toBe(200)
-    await expect.poll(() => statusOf(templateId), { timeout: 60_000 }).toBe('COMPLETED')
-    for (let round = 0; round < 2; round += 1) await (await signer.fetch('GET', '/file')).arrayBuffer()
-    expect(await fetched()).toBe(2)
   })
 
   it('C01: finds no box of another signer, nor of another document', async () => {
@@ -220,6 +211,20 @@ describe('signing a document', () => {
     expect((await signer.complete([{ id: 'box-0', text: `) Tj \u202e<b>` }])).http).toBe(200)
   })
 
+  it('refuses letters that would be sealed as empty boxes, and names them', async () => {
+    const { signer, templateId } = await sent([address()], { boxes: [{ typeName: 'TEXT' }] })
+    for (const [text, list] of [
+      ['동의 😀', '😀'],
+      ['שלום', 'ש ל ו ם'],
+      ['س', 'س'],
+    ] as const)
+      expect(await signer.complete([{ id: 'box-0', text }])).toMatchObject({
+        ...{ http: 422, code: 'SIGN_LETTERS', message: `문서에 쓸 수 없는 문자가 있습니다: ${list}` },
+      })
+    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+    expect((await signer.complete([{ id: 'box-0', text: '동의 ✓ Nguyễn 張' }])).http).toBe(200)
+  })
+
   it('C06: takes an image only where a PNG can be drawn of it, of bounded size', async () => {
     const { signer, templateId } = await sent([address()], { boxes: [{}] })
     const good = await signatureImage()
@@ -280,7 +285,7 @@ describe('signing a document', () => {
       code: 'SIGN_EXPIRED',
     },
     'the room is closed': {
-      end: (of) => app.database.pool.query('update rooms set closed_at = now() where id = $1', [of.roomId]),
+      end: (of) => closeRoom(app, of.roomId),
       code: 'ROOM_CLOSED',
     },
   }

@@ -3,13 +3,14 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { text } from '../../../../contract/features/composed.ts'
 import type { complete } from '../../../../contract/features/signing.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { noteTemplateEvent } from '../note-event.ts'
+import { machine } from '../../activity/index.ts'
+import { refuseLetters } from '../refuse-letters.ts'
 import { type BoxFilling, boxFilling } from '../sealed-values.ts'
 import { type BoxRow, findParticipants } from '../templates.read.ts'
-import { findOwn, findOwnBoxes, holdOwn, type Own, refuseOutOfTurn } from './hold-own.ts'
-import { detailsOf, eventOf, signersCause } from './open-ceremony.ts'
+import { findOwn, findOwnBoxes, holdOwnToAct, type Own, refuseFrozen, refuseOutOfTurn } from './hold-own.ts'
+import { recordDeed } from './record-deed.ts'
 import { signatureOf } from './signature-image.ts'
-import { doerOf, type Signer } from './signer-guard.ts'
+import type { Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { fillBox, settleParticipant } from './signing.store.ts'
 import { takeTurns } from './take-turns.ts'
@@ -21,29 +22,26 @@ const textIn = text(LIMITS.boxText)
 /**
  * The caller consents and fills their boxes; then it is the turn of the next, or the document is sealed. It is done once, however often and
  * from wherever it is asked for.
- * @throws Refusal NOT_FOUND where a box is not the caller's, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET, TOO_MANY, BUSY; as
- * the guard does.
+ * @throws Refusal NOT_FOUND where a box is not the caller's, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_LETTERS, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET, TOO_MANY,
+ * BUSY, ROOM_FROZEN; as the guard does.
  */
 export async function completeSigning(parts: SigningParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
   const { roomId, participantId } = signer
   // All that can be refused is, before an image is decoded for nothing.
   const found = await findOwn(parts.database.db, signer)
+  refuseFrozen(signer.phase)
   refuseOutOfTurn(found)
   const given = readGiven(await findOwnBoxes(parts.database.db, signer), filled)
   await parts.throttle.count('sign', String(participantId))
   const fillings = await drawImages(parts, found, given, signal)
 
   await parts.database.transaction(async (tx) => {
-    const own = await holdOwn(tx, parts, signer)
-    refuseOutOfTurn(own)
+    const own = await holdOwnToAct(tx, parts, signer)
     const { template, person } = own
-    for (const [boxId, filling] of fillings)
-      await fillBox(tx, boxId, await boxFilling.seal(parts.sealer, { db: tx, roomId }, boxId, filling))
+    for (const [boxId, filling] of fillings) await fillBox(tx, boxId, await boxFilling.seal(parts.sealer, { tx, roomId }, boxId, filling))
     await settleParticipant(tx, participantId, { status: 'DONE', at: parts.clock.now() })
-    await parts.activity.record(tx, doerOf(signer), 'sign.completed', detailsOf(template, person))
-    const kind = person.type === 'APPROVER' ? 'approved' : 'signed'
-    await noteTemplateEvent(tx, { ...eventOf(parts, signer), kind }, signersCause(parts, signer))
-    await takeTurns(tx, parts, template)
+    await recordDeed(tx, parts, signer, own, person.type === 'APPROVER' ? 'approved' : 'signed')
+    await takeTurns(tx, parts, template, machine(roomId))
   })
 }
 
@@ -91,5 +89,6 @@ async function drawImages(
 function readText(given: string): string {
   const parsed = textIn.safeParse(given.trim())
   if (!parsed.success) throw new Refusal('SIGN_TEXT', { variables: { limit: LIMITS.boxText } })
+  refuseLetters(parsed.data)
   return parsed.data
 }

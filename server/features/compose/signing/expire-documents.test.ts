@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeRoom } from '../../../test/close-room.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { asAuthor, draftToSend, mailsTo, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
@@ -59,7 +60,7 @@ describe('documents that nobody signs in time', () => {
 
   it('remind by themselves a day before, once, by a link that ends when the one before did', async () => {
     const email = address()
-    const { templateId } = await sent([email], 5)
+    const { room, templateId } = await sent([email], 5)
     const before = await signerOf(app, email)
     const { expiresAt } = (await before.state()).data
     app.clock.advance(4 * DAY - HOUR)
@@ -74,6 +75,7 @@ describe('documents that nobody signs in time', () => {
     expect((await before.state()).code).toBe('SIGN_LINK')
     expect((await (await signerOf(app, email)).state()).data.expiresAt).toBe(expiresAt)
     expect((await eventsOf(templateId)).filter((kind) => kind === 'reminded')).toHaveLength(1)
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'compose.reminded')).toHaveLength(1)
   })
 
   it('do not remind who has a day in all, who has signed, who is shut out, nor in a closed room', async () => {
@@ -82,7 +84,7 @@ describe('documents that nobody signs in time', () => {
     const done = await sent([signed], 2)
     const shut = await sent([closed], 2)
     expect((await (await signerOf(app, signed)).sign()).http).toBe(200)
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [shut.room.roomId])
+    await closeRoom(app, shut.room.roomId)
     app.clock.advance(2 * DAY - HOUR)
     await expire()
     for (const email of [short, signed, closed])
@@ -129,7 +131,7 @@ describe('documents that nobody signs in time', () => {
   it('tell no author of a closed room', async () => {
     const { room, templateId } = await sent([address()], 3)
     const author = await authorOf(room)
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [room.roomId])
+    await closeRoom(app, room.roomId)
     app.clock.advance(3 * DAY)
     await expire()
     expect(await statusOf(templateId)).toBe('EXPIRED')

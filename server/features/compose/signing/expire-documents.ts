@@ -4,12 +4,13 @@ import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import { machine } from '../../activity/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { findParticipants, holdTemplate, type ParticipantRow } from '../templates.read.ts'
-import { detailsOf } from './open-ceremony.ts'
+import { moveTemplate } from '../templates.store.ts'
+import { detailsOf } from './record-deed.ts'
 import { expiredMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { findNearlyOverdue, findOverdue } from './signing.read.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
-import { moveTemplate, settleParticipant } from './signing.store.ts'
+import { settleParticipant } from './signing.store.ts'
 import { linkPeople } from './take-turns.ts'
 import { AUTHORS_LANGUAGE, documentOf, mailAuthor } from './tell-people.ts'
 
@@ -57,7 +58,7 @@ const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found)
     const at = parts.clock.now()
     const late = (await inTurn(tx, templateId)).filter(({ expires_at }) => expires_at !== null && expires_at <= at)
     if (late.length === 0) return
-    await moveTemplate(tx, templateId, { status: 'EXPIRED', endedAt: at })
+    await moveTemplate(tx, templateId, { status: 'EXPIRED', ended_at: at })
     for (const person of late) {
       await settleParticipant(tx, person.id, { status: 'EXPIRED' })
       await parts.activity.record(tx, machine(roomId), 'compose.expired', detailsOf(template, person))
@@ -70,8 +71,8 @@ const expire = (parts: SigningParts, { id: templateId, room_id: roomId }: Found)
 
 /** Somebody who has just opened or fetched a document is taken to be at it still. */
 const READING_MS = 3_600_000
-const isReading = ({ opened_at, downloaded_at }: ParticipantRow, now: number): boolean =>
-  [opened_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
+const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now: number): boolean =>
+  [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
 /** Those whose time is nearly over are mailed once more, unless they were just lately, or have the document open, whose link would end. */
 const remindLast = (parts: SigningParts, { id: templateId, room_id: roomId }: Found): Promise<void> =>
@@ -85,5 +86,5 @@ const remindLast = (parts: SigningParts, { id: templateId, room_id: roomId }: Fo
       const end = expires_at?.getTime() ?? 0
       return linked_at !== null && end > now && end - REMIND_BEFORE_MS <= now && linked_at.getTime() < end - REMIND_BEFORE_MS
     })
-    if (due.length > 0) await linkPeople(tx, parts, template, due, { kind: 'sign-reminder', renews: false })
+    if (due.length > 0) await linkPeople(tx, parts, template, due, { kind: 'sign-reminder', renews: false, doer: machine(roomId) })
   })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../../contract/core/errors.ts'
+import type { Phase } from '../../../../contract/core/phase.ts'
 import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -13,7 +14,7 @@ import {
 } from '../templates.read.ts'
 import { judgeLink, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { findSigner, holdParticipant } from './signing.read.ts'
+import { holdParticipant, holdSigner } from './signing.read.ts'
 
 /** A document and the caller among its people. */
 export interface Own {
@@ -34,12 +35,25 @@ export async function holdOwn(
   tx: Tx,
   { clock }: Pick<SigningParts, 'clock'>,
   { roomId, templateId, participantId, digest }: Signer,
-): Promise<Own> {
+): Promise<Own & { readonly phase: Phase }> {
   const template = await holdTemplate(tx, roomId, templateId)
   const person = await holdParticipant(tx, participantId)
   if (!template || !person?.token_digest?.equals(digest)) throw new Refusal('SIGN_LINK')
-  await judgeLink(tx, await findSigner(tx, digest), clock.now())
-  return { template, person }
+  const { phase } = await judgeLink(tx, await holdSigner(tx, digest), clock.now())
+  return { template, person, phase }
+}
+
+/** The same for whoever acts. @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET; as the guard does. */
+export async function holdOwnToAct(tx: Tx, parts: Pick<SigningParts, 'clock'>, signer: Signer): Promise<Own> {
+  const own = await holdOwn(tx, parts, signer)
+  refuseFrozen(own.phase)
+  refuseOutOfTurn(own)
+  return own
+}
+
+/** @throws Refusal ROOM_FROZEN */
+export function refuseFrozen(phase: Phase): void {
+  if (phase !== 'open') throw new Refusal('ROOM_FROZEN')
 }
 
 /** The boxes that the caller is to fill. */

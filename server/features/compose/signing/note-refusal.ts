@@ -1,6 +1,6 @@
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findOwn } from './hold-own.ts'
-import { detailsOf } from './open-ceremony.ts'
+import { detailsOf } from './record-deed.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { markRefused } from './signing.store.ts'

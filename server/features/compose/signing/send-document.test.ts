@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
+import { openKeyStore } from '../../../platform/crypto/open-key-store.ts'
+import { loggedEntries } from '../../../test/logged-details.ts'
 import { asAuthor, draftToSend, mailsTo, type Sendable, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { machine } from '../../activity/index.ts'
+import { createRoomKeyring } from '../../rooms/index.ts'
 import type { Invitations } from './send-document.ts'
 
 describe('sending documents to be signed', () => {
@@ -77,8 +81,22 @@ describe('sending documents to be signed', () => {
     const [told] = await mailsTo(app, copy)
     expect(told?.text).not.toContain('/sign#')
     expect(told?.text).not.toContain(first)
+    const invited = async (): Promise<unknown[]> => {
+      const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+      const entries = await loggedEntries(app.database, keyring, room.roomId, 'compose.invited')
+      return entries
+        .map(({ doer, details }) => ({ by: doer.email, ...(details as { templateId: number; person: { email: string } }) }))
+        .filter((each) => each.templateId === templateId)
+        .map(({ by, person }) => [by, person.email])
+    }
+    const author = (await app.database.pool.query('select email from members where id = $1', [room.operator.me.id])).rows[0].email
+    expect(await invited()).toEqual([[author, first]])
     expect((await (await signerOf(app, first)).sign()).http).toBe(200)
     expect(await statuses(templateId)).toEqual({ [first]: 'DONE', [second]: 'INVITED', [copy]: 'DONE' })
+    expect(await invited()).toEqual([
+      [author, first],
+      [machine(room.roomId).email, second],
+    ])
     const approver = await signerOf(app, second)
     expect((await approver.state()).text).not.toContain(first)
     expect((await approver.complete([])).data.status).toMatch(/^(SEALING|COMPLETED)$/)

@@ -3,6 +3,7 @@ import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { addInvite, addInviteAll } from '../../../../contract/features/compose.ts'
+import { lackOf } from '../../../../contract/features/lack.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -12,11 +13,11 @@ import { openTemplate } from '../change-draft.ts'
 import { type EventCause, noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
 import { findBoxes, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
-import { insertParticipant } from '../templates.store.ts'
+import { insertParticipant, moveTemplate } from '../templates.store.ts'
 import { noticeMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
-import { acting, IN_TURN, isBlocked, lackOf } from './signing.rules.ts'
-import { giveStrayBoxes, moveTemplate, settleCopies } from './signing.store.ts'
+import { acting, IN_TURN, isBlocked } from './signing.rules.ts'
+import { giveStrayBoxes, settleCopies } from './signing.store.ts'
 import { linkPeople, takeTurns } from './take-turns.ts'
 import { documentOf, findTellable, languageOfRow, mailParticipant } from './tell-people.ts'
 
@@ -89,19 +90,20 @@ export async function sendDraft(tx: Tx, parts: SigningParts, asking: Asking, tem
   const { id: templateId, room_id: roomId, name } = template
   if (template.status !== 'DRAFT') throw new Refusal('SIGN_STATE', { variables: { name } })
   const people = await findParticipants(tx, [templateId])
-  const lack = lackOf(people, await findBoxes(tx, templateId))
-  if (lack) throw new Refusal(lack.code, { variables: { name, ...lack } })
+  const boxes = (await findBoxes(tx, templateId)).map(({ participant_id }) => ({ participant: participant_id }))
+  const lack = lackOf({ participants: people, boxes })
+  if (lack) throw new Refusal(lack.code, { variables: { name, ...('names' in lack ? { list: lack.names.join(', ') } : lack) } })
   await refuseBlocked(tx, roomId, acting(people))
   const [signer, ...others] = people.filter(({ type }) => type === 'SIGNER')
   if (signer && others.length === 0) await giveStrayBoxes(tx, templateId, signer.id)
 
   const at = parts.clock.now()
-  await moveTemplate(tx, templateId, { status: 'SENT', sentAt: at })
+  await moveTemplate(tx, templateId, { status: 'SENT', sent_at: at })
   const party = people.map(({ id, name, email }) => ({ participantId: id, name, email }))
   await parts.activity.record(tx, asking.actor, 'compose.sent', { templateId, name, people: party })
   await noteTemplateEvent(tx, { roomId, templateId, kind: 'sent', at }, causeOf(parts, asking))
   await tellCopies(tx, parts, template, people)
-  await takeTurns(tx, parts, template)
+  await takeTurns(tx, parts, template, asking.actor)
   const invited = await findParticipants(tx, [templateId])
   await countMails(tx, parts, roomId, invited.filter(({ type, linked_at }) => type === 'CC' || linked_at !== null).length)
   return acting(invited).map(presentInvitation)
@@ -151,11 +153,7 @@ export async function relink(
   if (people.length === 0) throw new Refusal('NO_RECIPIENTS')
   await refuseBlocked(tx, template.room_id, people)
   const kind = renews ? 'sign-invitation' : 'sign-reminder'
-  const linked = await linkPeople(tx, parts, template, people, { kind, renews })
-  for (const { id, name, email } of linked) {
-    const details = { templateId: template.id, name: template.name, person: { participantId: id, name, email } }
-    await parts.activity.record(tx, asking.actor, 'compose.reminded', details)
-  }
+  const linked = await linkPeople(tx, parts, template, people, { kind, renews, doer: asking.actor })
   await countMails(tx, parts, template.room_id, linked.length)
   return linked.map(presentInvitation)
 }

@@ -1,13 +1,12 @@
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { ImageError, type StampImages } from '../../../workers/image/index.ts'
+import { ImageError, imageType, type StampImages } from '../../../workers/image/index.ts'
 
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** The image of a data URL, drawn anew, so that nothing but its pixels is kept: a PNG in base64. @throws Refusal SIGN_IMAGE, BUSY. */
 export async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSignal): Promise<string> {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
-  if (!bytes.subarray(0, PNG.length).equals(PNG)) throw new Refusal('SIGN_IMAGE')
+  if (imageType(bytes) !== 'png') throw new Refusal('SIGN_IMAGE')
   try {
     return (await images.decode(bytes, signal)).png.toString('base64')
   } catch (error) {

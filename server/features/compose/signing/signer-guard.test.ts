@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeRoom } from '../../../test/close-room.ts'
 import { makePdf } from '../../../test/make-pdf.ts'
 import { asAuthor, draftToSend, mailsTo, SignerClient, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
@@ -104,7 +105,7 @@ describe('the link of an invitation', () => {
   it('ends with the room', async () => {
     const own = await app.room()
     const { signer } = await sent(address(), own)
-    await app.database.pool.query('update rooms set closed_at = now() where id = $1', [own.roomId])
+    await closeRoom(app, own.roomId)
     expect(await refusals(signer)).toEqual(new Set(['401 ROOM_CLOSED']))
   })
 
@@ -218,8 +219,8 @@ describe('the link of an invitation', () => {
     const state = await signer.state()
     expect(Object.keys(state.data).sort()).toEqual(
       [
-        ...['annotations', 'boxes', 'doneAt', 'expiresAt', 'isSealed', 'name', 'notice', 'pageCount', 'pages', 'participant'],
-        ...['roomName', 'sender', 'status'],
+        ...['annotations', 'boxes', 'doneAt', 'expiresAt', 'isFrozen', 'isSealed', 'name', 'notice', 'pageCount', 'pages', 'participant'],
+        ...['roomName', 'sender', 'status', 'waterMark', 'zone'],
       ].sort(),
     )
     expect(state.text).not.toContain(two)

@@ -1,4 +1,7 @@
 import type { ErrorCode } from '../../../../contract/core/errors.ts'
+import { ROLE } from '../../../../contract/core/limits.ts'
+import { letsIn } from '../../../../contract/core/permissions.ts'
+import type { Phase } from '../../../../contract/core/phase.ts'
 import type { ComposedStatus } from '../../../../contract/features/composed.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { SignerGuard } from '../../../platform/http/mount.ts'
@@ -16,6 +19,8 @@ export interface Signer {
   readonly participantId: number
   readonly templateId: number
   readonly roomId: number
+  /** Of the room. */
+  readonly phase: Phase
   readonly name: string
   readonly email: string
   /** Of the token that was shown. */
@@ -53,7 +58,7 @@ function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: 
  */
 export async function judgeLink(db: Queryable, row: SignerRow | undefined, now: Date): Promise<SignerRow> {
   if (!row) throw new Refusal('SIGN_LINK')
-  if (row.closed_at !== null) throw new Refusal('ROOM_CLOSED')
+  if (!letsIn(row.phase, ROLE.participant)) throw new Refusal('ROOM_CLOSED')
   refuseEnded(row.template_status)
   const end = linkEnd(row)
   if (end !== undefined && end <= now) throw new Refusal('SIGN_EXPIRED')
@@ -76,9 +81,9 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
       const found = await findSigner(db, digest)
       if (!found) await throttle.count('signer-link', throttleSubject(ip))
       if (!found) throw new Refusal('SIGN_LINK')
-      const { id, template_id, room_id, name, email } = found
+      const { id, template_id, room_id, phase, name, email } = found
       const ids = { participantId: id, templateId: template_id, roomId: room_id }
-      const signer = { ...ids, name, email, digest, address: ip, agent: headers['user-agent'] }
+      const signer = { ...ids, phase, name, email, digest, address: ip, agent: headers['user-agent'] }
       try {
         await judge(found)
       } catch (error) {

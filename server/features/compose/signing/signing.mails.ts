@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { formatRoomTime } from '../../../../contract/core/room-time.ts'
+import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
 import type { ParticipantType } from '../../../../contract/features/composed.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -114,7 +114,7 @@ export function invitationMail(
       isReminder ? words.remindedText : type === 'APPROVER' ? words.approveText : words.invitedText,
       ...(isAgain ? [words.again] : []),
     ],
-    facts: [...factsOf(words, document), { label: words.expires, value: `${formatRoomTime(expiresAt, language, zone)} (${zone})` }],
+    facts: [...factsOf(words, document), { label: words.expires, value: formatRoomTimeIn(expiresAt, language, zone) }],
     ...noticeOf(words, notice),
     link: { label: type === 'APPROVER' ? words.approve : words.open, url },
     footer: words.personal,

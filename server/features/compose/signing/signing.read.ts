@@ -19,8 +19,7 @@ export async function holdParticipant(tx: Tx, participantId: number): Promise<Pa
 /** What a link to sign rests on, as it is now. */
 export type SignerRow = NonNullable<Awaited<ReturnType<typeof findSigner>>>
 
-/** By the digest of the link's token. */
-export async function findSigner(db: Queryable, digest: Buffer) {
+function signerQuery(db: Queryable, digest: Buffer) {
   return db
     .withTables<ComposeTables & Pick<RoomTables, 'rooms'>>()
     .selectFrom('template_participants')
@@ -28,9 +27,18 @@ export async function findSigner(db: Queryable, digest: Buffer) {
     .innerJoin('rooms', 'rooms.id', 'templates.room_id')
     .select(['template_participants.id', 'template_participants.room_id', 'template_participants.template_id'])
     .select(['template_participants.name', 'template_participants.email', 'template_participants.expires_at', 'linked_at'])
-    .select(['template_participants.status', 'templates.status as template_status', 'templates.ended_at', 'sign_valid', 'rooms.closed_at'])
+    .select(['template_participants.status', 'templates.status as template_status', 'templates.ended_at', 'sign_valid', 'rooms.phase'])
     .where('token_digest', '=', digest)
-    .executeTakeFirst()
+}
+
+/** By the digest of the link's token. */
+export async function findSigner(db: Queryable, digest: Buffer) {
+  return signerQuery(db, digest).executeTakeFirst()
+}
+
+/** The same for whoever is about to change something: a room that is frozen or closed meanwhile waits, or is seen. */
+export async function holdSigner(tx: Tx, digest: Buffer) {
+  return signerQuery(tx, digest).forKeyShare('rooms').executeTakeFirst()
 }
 
 /** Documents that somebody has not signed in time, at most so many. */
@@ -59,7 +67,7 @@ export async function findNearlyOverdue(db: Queryable, now: Date, limit: number)
     .innerJoin('rooms', 'rooms.id', 'templates.room_id')
     .select(['templates.id', 'templates.room_id'])
     .distinct()
-    .where('rooms.closed_at', 'is', null)
+    .where('rooms.phase', '=', 'open')
     .where('templates.status', '=', 'SENT')
     .where('template_participants.status', 'in', [...IN_TURN])
     .where('template_participants.expires_at', '>', now)

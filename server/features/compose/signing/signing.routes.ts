@@ -61,7 +61,9 @@ function noted<Call extends { readonly actor: Signer }, Answer>(parts: SigningPa
 function signerHandlers(parts: SigningParts): SignerHandlers {
   return {
     'signing.state': noted(parts, async ({ actor }) => ok(await presentCeremony(parts, actor))),
-    'signing.file': noted(parts, ({ actor, request }) => handOutPdf(parts, actor, request.headers)),
+    'signing.file': noted(parts, ({ actor, query, request: { headers }, language }) =>
+      handOutPdf(parts, actor, { ...query, headers, language }),
+    ),
     'signing.image': noted(parts, ({ actor, params }) => handOutImage(parts, actor, params.id)),
     'signing.open': noted(parts, async ({ actor }) => {
       await openCeremony(parts, actor)

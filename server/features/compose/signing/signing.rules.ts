@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
 import { identityOf } from '../../members/index.ts'
-import type { BoxRow, ParticipantRow } from '../templates.read.ts'
+import type { ParticipantRow } from '../templates.read.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -24,24 +24,6 @@ export function nextInTurn<P extends Standing>(participants: readonly P[]): P[] 
   const pending = acting(participants).filter(({ status }) => PENDING.includes(status))
   const turn = Math.min(...pending.map(({ sign_order }) => sign_order))
   return pending.filter(({ sign_order }) => sign_order === turn)
-}
-
-/** What a draft lacks before it can be sent. */
-export type Lack =
-  | { readonly code: 'SIGN_NOBODY' }
-  | { readonly code: 'SIGN_BOX_OF_NOBODY'; readonly count: number }
-  | { readonly code: 'SIGN_WITHOUT_BOX'; readonly list: string }
-
-/** Boxes are filled by signers alone; where there is one of them, boxes of nobody are that signer's. */
-export function lackOf(participants: readonly ParticipantRow[], boxes: readonly BoxRow[]): Lack | undefined {
-  if (acting(participants).length === 0) return { code: 'SIGN_NOBODY' }
-  const signers = participants.filter(({ type }) => type === 'SIGNER')
-  const ids = new Set<number | null>(signers.map(({ id }) => id))
-  const stray = boxes.filter(({ participant_id: owner }) => !ids.has(owner))
-  if (signers.length !== 1 && stray.length > 0) return { code: 'SIGN_BOX_OF_NOBODY', count: stray.length }
-  const without = signers.length === 1 ? [] : signers.filter(({ id }) => !boxes.some((box) => box.participant_id === id))
-  if (boxes.length === 0 || without.length === 0) return undefined
-  return { code: 'SIGN_WITHOUT_BOX', list: without.map(({ name }) => name).join(', ') }
 }
 
 /** When an invitation ends that is mailed now. */

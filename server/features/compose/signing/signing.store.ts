@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComposedStatus, ParticipantStatus } from '../../../../contract/features/composed.ts'
+import type { ParticipantStatus, PdfPurpose } from '../../../../contract/features/composed.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ComposeTables } from '../compose.tables.ts'
 import type { ParticipantRow } from '../templates.read.ts'
@@ -13,26 +13,6 @@ export async function giveStrayBoxes(tx: Tx, templateId: number, participantId: 
     .set({ participant_id: participantId })
     .where('template_id', '=', templateId)
     .where('participant_id', 'is', null)
-    .execute()
-}
-
-interface Movement {
-  readonly status: ComposedStatus
-  readonly sentAt?: Date
-  readonly endedAt?: Date
-}
-
-/** A document comes to another status. */
-export async function moveTemplate(tx: Tx, templateId: number, { status, sentAt, endedAt }: Movement): Promise<void> {
-  await tables(tx)
-    .updateTable('templates')
-    .set((eb) => ({
-      status,
-      revision: eb('revision', '+', 1),
-      ...(sentAt ? { sent_at: sentAt } : {}),
-      ...(endedAt ? { ended_at: endedAt } : {}),
-    }))
-    .where('id', '=', templateId)
     .execute()
 }
 
@@ -69,32 +49,41 @@ export async function giveLink(tx: Tx, participantId: number, { digest, at, expi
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody has opened the document. @returns whether it is the first time. */
-export async function markOpened(tx: Tx, participantId: number, at: Date): Promise<boolean> {
+interface Given {
+  /** Which PDF. */
+  readonly fileId: number
+  readonly at: Date
+}
+
+/** Somebody has opened the document, and is about to look at its PDF. @returns whether it is the first time. */
+export async function markOpened(tx: Tx, participantId: number, { fileId, at }: Given): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
-    .set({ status: 'OPENED', opened_at: at })
+    .set({ status: 'OPENED', opened_at: at, viewed_at: at, viewed_file: fileId })
     .where('id', '=', participantId)
     .where('status', '=', 'INVITED')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-interface Fetched {
-  readonly fileId: number
-  readonly at: Date
+interface Fetched extends Given {
+  readonly purpose: PdfPurpose
   readonly since: Date
 }
 
-/** Somebody gets a PDF. @returns whether they have had it no more since that time. */
-export async function markDownloaded(tx: Tx, participantId: number, { fileId, at, since }: Fetched): Promise<boolean> {
+const NOTED = {
+  view: { at: 'viewed_at', file: 'viewed_file' },
+  download: { at: 'downloaded_at', file: 'downloaded_file' },
+} as const
+
+/** Somebody gets a PDF. @returns whether they have had it for that no more since that time. */
+export async function markFetched(tx: Tx, participantId: number, { fileId, purpose, at, since }: Fetched): Promise<boolean> {
+  const noted = NOTED[purpose]
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
-    .set({ downloaded_at: at, downloaded_file: fileId })
+    .set({ [noted.at]: at, [noted.file]: fileId })
     .where('id', '=', participantId)
-    .where(({ or, eb }) =>
-      or([eb('downloaded_at', 'is', null), eb('downloaded_at', '<=', since), eb('downloaded_file', 'is distinct from', fileId)]),
-    )
+    .where(({ or, eb }) => or([eb(noted.at, 'is', null), eb(noted.at, '<=', since), eb(noted.file, 'is distinct from', fileId)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,20 +1,25 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import type { Doer } from '../../activity/index.ts'
 import { findShutOut } from '../../members/index.ts'
 import { noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
 import { queueSealing } from '../sealing/queue-sealing.ts'
 import { findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
+import { moveTemplate } from '../templates.store.ts'
+import { detailsOf } from './record-deed.ts'
 import { drawSignerToken, signerLink } from './signer-token.ts'
 import { invitationMail } from './signing.mails.ts'
 import type { TellingParts } from './signing.parts.ts'
 import { expiryOf, isBlocked, nextInTurn } from './signing.rules.ts'
-import { giveLink, moveTemplate } from './signing.store.ts'
+import { giveLink } from './signing.store.ts'
 import { documentOf, languageOfRow, mailParticipant } from './tell-people.ts'
 
 interface Linking {
   readonly kind: 'sign-invitation' | 'sign-reminder'
   /** Has a new time to sign; else the link ends when the one before did. */
   readonly renews: boolean
+  /** Who has it mailed. */
+  readonly doer: Doer
 }
 
 /**
@@ -26,7 +31,7 @@ export async function linkPeople(
   parts: TellingParts,
   template: TemplateRow,
   people: readonly ParticipantRow[],
-  { kind, renews }: Linking,
+  { kind, renews, doer }: Linking,
 ): Promise<ParticipantRow[]> {
   const at = parts.clock.now()
   const { room_id: roomId, id: templateId } = template
@@ -49,13 +54,17 @@ export async function linkPeople(
     await mailParticipant(tx, parts, kind, person, mail)
     const event = kind === 'sign-reminder' ? 'reminded' : 'invited'
     await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: event, at })
+    await parts.activity.record(tx, doer, isAgain ? 'compose.reminded' : 'compose.invited', detailsOf(template, person))
   }
   await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   return linked
 }
 
-/** Invites those whose turn has come; where nobody is left who has to act, has the document sealed. The document must be held. */
-export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow): Promise<void> {
+/**
+ * Invites those whose turn has come; where nobody is left who has to act, has the document sealed. The document must be held.
+ * @param doer who has them invited.
+ */
+export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow, doer: Doer): Promise<void> {
   const next = nextInTurn(await findParticipants(tx, [template.id]))
   if (next.length === 0) {
     await moveTemplate(tx, template.id, { status: 'SEALING' })
@@ -63,5 +72,5 @@ export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateR
     return
   }
   const waiting = next.filter(({ status }) => status === 'WAITING')
-  if (waiting.length > 0) await linkPeople(tx, parts, template, waiting, { kind: 'sign-invitation', renews: true })
+  if (waiting.length > 0) await linkPeople(tx, parts, template, waiting, { kind: 'sign-invitation', renews: true, doer })
 }

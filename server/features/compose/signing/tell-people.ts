@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LANGUAGES } from '../../../../contract/core/language.ts'
 import { ROLE } from '../../../../contract/core/limits.ts'
+import { isUntil } from '../../../../contract/core/permissions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { findAddresses, findReachable, findShutOut } from '../../members/index.ts'
@@ -32,7 +33,7 @@ export async function findTellable<P extends Pick<ParticipantRow, 'email' | 'lin
   people: readonly P[],
 ): Promise<P[]> {
   const room = await findRoom(tx, roomId)
-  if (!room || room.closed_at !== null) return []
+  if (!room || !isUntil(room.phase, 'frozen')) return []
   const emails = people.map(({ email }) => email)
   const shutOut = await findShutOut(tx, roomId, emails)
   return people.filter((person) => mayBeTold(shutOut, person))
@@ -57,7 +58,8 @@ export async function mailAuthor(
   kind: 'sign-declined' | 'sign-expired' | 'sealed' | 'seal-failed',
   mailTo: (to: { name: string; email: string }) => Mail,
 ): Promise<void> {
-  if ((await findRoom(tx, roomId))?.closed_at !== null) return
+  const room = await findRoom(tx, roomId)
+  if (!room || !isUntil(room.phase, 'frozen')) return
   const operators = (await findReachable(tx, roomId)).filter(({ role_id }) => role_id === ROLE.operator)
   const own = operators.filter(({ id }) => id === author)
   for (const to of own.length > 0 ? own : operators) await outbox.queue(tx, { roomId, memberId: to.id, kind, mail: mailTo(to) })

@@ -75,10 +75,12 @@ interface Place {
 }
 
 async function keepSegment(parts: DocumentParts, turn: Turn, place: Place, segment: StoredSegment): Promise<WrappedSegment> {
-  const wrapped = await parts.content.wrapArriving(place, segment)
   // Where this fails the commit may have happened all the same; if it did not, the sweep removes the blob.
-  const added = await parts.database.transaction((tx) => addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now()))
-  if (added) return wrapped
+  const added = await parts.database.transaction(async (tx) => {
+    const wrapped = await parts.content.wrapArriving(tx, place, segment)
+    return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
+  })
+  if (added) return added
   await parts.blobs.remove(segment.blobId)
   throw new Refusal('UPLOAD_OFFSET')
 }

@@ -47,8 +47,7 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
       ext,
       size: upload.size,
       sha256: await digestOf(parts, upload.room_id, content),
-      contentUid: content.uid,
-      segments: await parts.content.wrapKeys(upload.room_id, content),
+      content,
     }
     storing = true
     const item = await store(parts, actor, completing, file)

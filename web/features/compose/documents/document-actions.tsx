@@ -1,12 +1,15 @@
-import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, RotateCw, Send, SquarePen, Trash2 } from 'lucide-react'
+import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, RotateCw, Send, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { BulkDialog } from '../people/bulk-dialog.tsx'
 import { InviteDialog } from '../people/invite-dialog.tsx'
 import { go } from '../place.ts'
 import { KeepDialog } from './keep-dialog.tsx'
+import { RemoveSignedDialog } from './remove-signed-dialog.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
 import type { useDocumentCalls } from './use-document-calls.ts'
 
 interface DocumentActionsProps {
@@ -19,29 +22,41 @@ interface DocumentActionsProps {
 /** What is out is not thrown away: it is called back first. */
 const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
 
+/** All have signed it, whether or not it could be sealed. */
+const isSigned = ({ status }: Template): boolean => status === 'COMPLETED' || status === 'FAILED'
+
 /** What can be done with a document as it is now; the next step stands out. */
 export function DocumentActions({ roomId, template, calls, onPreview }: DocumentActionsProps) {
   const { t } = useTranslation()
   const { templateId, status, participants } = template
-  const [dialog, setDialog] = useState<'invite' | 'bulk' | 'keep'>()
+  const [dialog, setDialog] = useState<'invite' | 'bulk' | 'keep' | 'settings' | 'remove'>()
   const close = () => setDialog(undefined)
+  const blockedBecause = usePhaseBlock('compose.write')
   const hasOneSigner = participants.filter(({ type }) => type === 'SIGNER').length === 1
   return (
     <fieldset className="document-actions" aria-label={t('compose.actions')}>
       {status === 'DRAFT' && (
         <>
-          <Button variant="primary" icon={SquarePen} onClick={() => go({ kind: 'edit', id: templateId, isFromPreview: false })}>
+          <Button
+            variant="primary"
+            icon={SquarePen}
+            blockedBecause={blockedBecause}
+            onClick={() => go({ kind: 'edit', id: templateId, isFromPreview: false })}
+          >
             {t('compose.edit')}
           </Button>
-          <Button icon={Send} onClick={() => setDialog('invite')}>
+          <Button icon={Send} blockedBecause={blockedBecause} onClick={() => setDialog('invite')}>
             {t('compose.invite')}
           </Button>
           <Button
             icon={FileSpreadsheet}
-            blockedBecause={hasOneSigner ? undefined : t('compose.bulkOneSigner')}
+            blockedBecause={blockedBecause ?? (hasOneSigner ? undefined : t('compose.bulkOneSigner'))}
             onClick={() => setDialog('bulk')}
           >
             {t('compose.bulk')}
+          </Button>
+          <Button icon={Settings2} blockedBecause={blockedBecause} onClick={() => setDialog('settings')}>
+            {t('compose.settings')}
           </Button>
         </>
       )}
@@ -50,22 +65,34 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
           <Button variant="primary" icon={Download} isBusy={calls.isBusy} onClick={() => void calls.download()}>
             {t('compose.download')}
           </Button>
-          <Button icon={FolderDown} onClick={() => setDialog('keep')}>
+          <Button icon={FolderDown} blockedBecause={blockedBecause} onClick={() => setDialog('keep')}>
             {t('compose.keep')}
           </Button>
         </>
       )}
       {status === 'FAILED' && (
-        <Button variant="primary" icon={RotateCw} isBusy={calls.isBusy} onClick={() => void calls.sealAgain()}>
+        <Button
+          variant="primary"
+          icon={RotateCw}
+          blockedBecause={blockedBecause}
+          isBusy={calls.isBusy}
+          onClick={() => void calls.sealAgain()}
+        >
           {t('compose.sealAgain')}
         </Button>
       )}
       {status === 'SENT' && (
         <>
-          <Button variant="primary" icon={BellRing} isBusy={calls.isBusy} onClick={() => void calls.remind()}>
+          <Button
+            variant="primary"
+            icon={BellRing}
+            blockedBecause={blockedBecause}
+            isBusy={calls.isBusy}
+            onClick={() => void calls.remind()}
+          >
             {t('compose.remind')}
           </Button>
-          <Button icon={Ban} isBusy={calls.isBusy} onClick={() => void calls.cancel()}>
+          <Button icon={Ban} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.cancel()}>
             {t('compose.cancelSigning')}
           </Button>
         </>
@@ -73,15 +100,23 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       <Button icon={Eye} onClick={onPreview}>
         {t('compose.preview')}
       </Button>
-      <Button icon={Copy} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
+      <Button icon={Copy} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
         {t('compose.copy')}
       </Button>
       {!isOut(template) && (
-        <Button variant="danger" icon={Trash2} isBusy={calls.isBusy} onClick={() => void calls.remove()}>
+        <Button
+          variant="danger"
+          icon={Trash2}
+          blockedBecause={blockedBecause}
+          isBusy={calls.isBusy}
+          onClick={() => (isSigned(template) ? setDialog('remove') : void calls.remove())}
+        >
           {t('compose.delete')}
         </Button>
       )}
       {dialog === 'invite' && <InviteDialog template={template} onClose={close} />}
+      {dialog === 'settings' && <SettingsDialog template={template} onClose={close} />}
+      {dialog === 'remove' && <RemoveSignedDialog template={template} onRemove={calls.remove} onClose={close} />}
       {dialog === 'bulk' && <BulkDialog template={template} onClose={close} />}
       {dialog === 'keep' && <KeepDialog roomId={roomId} onKeep={calls.keep} onClose={close} />}
     </fieldset>

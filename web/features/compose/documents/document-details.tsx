@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import type { Participant, Template } from '../../../../contract/features/composed.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { DocumentStatus, PersonStatus, useTypeName } from '../status-words.tsx'
+import { CertificateDialog } from './certificate-dialog.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { useDocumentCalls } from './use-document-calls.ts'
 
@@ -59,6 +62,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
             <PersonState
               key={person.id}
               person={person}
+              isOut={status !== 'DRAFT'}
               onRemind={status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined}
               isBusy={calls.isBusy}
             />
@@ -74,14 +78,17 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 
 interface PersonStateProps {
   readonly person: Participant
+  /** Nobody of a draft waits for anything. */
+  readonly isOut: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined
 }
 
-function PersonState({ person, isBusy, onRemind }: PersonStateProps) {
+function PersonState({ person, isOut, isBusy, onRemind }: PersonStateProps) {
   const { t, language } = useTranslation()
   const typeName = useTypeName()
   const at = (instant: string) => ({ date: formatInstant(instant, language) })
+  const blockedBecause = usePhaseBlock('compose.write')
   const isOpen = person.status !== 'DONE' && person.status !== 'DECLINED'
   return (
     <li>
@@ -100,9 +107,15 @@ function PersonState({ person, isBusy, onRemind }: PersonStateProps) {
         {person.reason && <span>{t('compose.reason', { reason: person.reason })}</span>}
         {person.mailFailed && <span className="document-fault">{t('compose.mailFailed')}</span>}
       </span>
-      <PersonStatus status={person.status} type={person.type} />
+      {isOut && <PersonStatus status={person.status} type={person.type} />}
       {onRemind && (
-        <Button size="small" aria-label={t('compose.remindOne', { name: person.name })} isBusy={isBusy} onClick={onRemind}>
+        <Button
+          size="small"
+          aria-label={t('compose.remindOne', { name: person.name })}
+          blockedBecause={blockedBecause}
+          isBusy={isBusy}
+          onClick={onRemind}
+        >
           {t('compose.remind')}
         </Button>
       )}
@@ -112,6 +125,7 @@ function PersonState({ person, isBusy, onRemind }: PersonStateProps) {
 
 function Hashes({ template: { sourceSha256, resultSha256 } }: { readonly template: Template }) {
   const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
   return (
     <section aria-label={t('compose.sha')}>
       <h2 className="meta">{t('compose.sha')}</h2>
@@ -125,6 +139,12 @@ function Hashes({ template: { sourceSha256, resultSha256 } }: { readonly templat
           </>
         )}
       </dl>
+      {resultSha256 && (
+        <Button size="small" onClick={() => setShown(true)}>
+          {t('compose.certificate')}
+        </Button>
+      )}
+      {isShown && <CertificateDialog onClose={() => setShown(false)} />}
     </section>
   )
 }

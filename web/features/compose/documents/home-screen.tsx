@@ -16,8 +16,8 @@ export function HomeScreen({ roomId, onOpen }: HomeScreenProps) {
   return (
     <div className="compose-home">
       <h1 className="hidden">{t('compose.title')}</h1>
-      <EmptyState icon={FileUp} text={t('compose.uploadDrop')} action={<UploadButton roomId={roomId} onUploaded={onOpen} takesDrops />} />
-      <p className="meta">{t('compose.selectHint')}</p>
+      <EmptyState icon={FileUp} text={t('compose.selectHint')} action={<UploadButton roomId={roomId} onUploaded={onOpen} takesDrops />} />
+      <p className="meta compose-drop-hint">{t('compose.uploadDrop')}</p>
     </div>
   )
 }

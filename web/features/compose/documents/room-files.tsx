@@ -1,14 +1,16 @@
 import '../../../ui/field.css'
 import { FilePlus2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { FileIcon, familyOf } from '../../../ui/file-icon.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
+import { Pressable } from '../../../ui/pressable.tsx'
 import { useRoomItems } from '../queries.ts'
 import { FolderRows } from './folder-rows.tsx'
-import { useAdopting } from './use-taking.tsx'
+import { useAdopting } from './use-adopting.tsx'
 
 /** Images have no pages to sign. */
 const canBeSigned = ({ name }: Item): boolean => familyOf(name) !== 'IMG'
@@ -26,6 +28,7 @@ export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
   const keyword = useDeferredValue(typed.trim())
   const listed = useRoomItems(roomId, keyword === '' ? folder : 0, keyword)
   const adopting = useAdopting(roomId, onAdopted)
+  const blockedBecause = usePhaseBlock('compose.write')
   return (
     <section aria-label={t('compose.roomDocuments')}>
       <h2 className="meta">{t('compose.roomDocuments')}</h2>
@@ -34,7 +37,7 @@ export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
         type="search"
         aria-label={t('compose.search')}
         placeholder={t('compose.searchHint')}
-        maxLength={200}
+        maxLength={LIMITS.keywordLength}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
@@ -47,20 +50,23 @@ export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
         }}
         row={(file) =>
           canBeSigned(file) && (
-            <div className="menu-row">
+            <Pressable
+              className="menu-row"
+              aria-label={`${file.name}: ${t('compose.adopt')}`}
+              data-tip={blockedBecause ?? t('compose.adopt')}
+              blockedBecause={blockedBecause}
+              isBusy={adopting.isBusy}
+              onClick={({ detail }) => {
+                // The second press of a double click is none of another document.
+                if (detail < 2) void adopting.adopt(file)
+              }}
+            >
               <FileIcon name={file.name} />
               <span className="file-name">
                 <FileName name={file.name} />
               </span>
-              <IconButton
-                icon={FilePlus2}
-                size="small"
-                label={`${t('compose.adopt')}: ${file.name}`}
-                tip={t('compose.adopt')}
-                isBusy={adopting.isBusy}
-                onClick={() => adopting.adopt(file)}
-              />
-            </div>
+              <FilePlus2 className="menu-sign" />
+            </Pressable>
           )
         }
         empty={<p className="meta menu-empty">{keyword === '' ? t('compose.noItems') : t('compose.noHit', { sought: keyword })}</p>}

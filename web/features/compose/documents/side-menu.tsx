@@ -1,10 +1,9 @@
 import { FileSignature, Send } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { InviteAllDialog } from '../people/invite-all-dialog.tsx'
 import { useTemplates } from '../queries.ts'
 import { DocumentStatus } from '../status-words.tsx'
 import { RoomFiles } from './room-files.tsx'
@@ -14,21 +13,22 @@ interface SideMenuProps {
   readonly roomId: number
   readonly chosen: number | undefined
   readonly onOpen: (templateId: number) => void
+  readonly onInviteAll: () => void
 }
 
 /** Documents that are signed, and documents of the room of which such can be made. */
-export function SideMenu({ roomId, chosen, onOpen }: SideMenuProps) {
+export function SideMenu({ roomId, chosen, onOpen, onInviteAll }: SideMenuProps) {
   const { t } = useTranslation()
   const templates = useTemplates(roomId)
-  const [isInviting, setInviting] = useState(false)
+  const blockedBecause = usePhaseBlock('compose.write')
   const drafts = templates.data?.filter(({ status }) => status === 'DRAFT') ?? []
   return (
     <div className="menu-body">
       <div className="menu-tools">
         {/* Where nothing is chosen, the middle of the screen takes what is dropped. */}
         <UploadButton roomId={roomId} onUploaded={onOpen} takesDrops={chosen !== undefined} />
-        {drafts.length > 1 && (
-          <Button icon={Send} onClick={() => setInviting(true)}>
+        {(drafts.length > 1 || templates.hasNextPage) && (
+          <Button icon={Send} blockedBecause={blockedBecause} onClick={onInviteAll}>
             {t('compose.inviteAll')}
           </Button>
         )}
@@ -64,7 +64,6 @@ export function SideMenu({ roomId, chosen, onOpen }: SideMenuProps) {
         )}
       </section>
       <RoomFiles roomId={roomId} onAdopted={onOpen} />
-      {isInviting && <InviteAllDialog drafts={drafts} onClose={() => setInviting(false)} />}
     </div>
   )
 }

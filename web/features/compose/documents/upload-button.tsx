@@ -1,8 +1,9 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 
 interface UploadButtonProps {
@@ -18,21 +19,23 @@ const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /
 export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadButtonProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const take = useEffectEvent((files: readonly File[]) => {
+  const blockedBecause = usePhaseBlock('compose.write')
+  const take = (files: readonly File[]) => {
     const [first] = files
     if (!first) return
-    if (files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
+    if (blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: blockedBecause })
+    else if (files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
     else if (isPdf(first)) setFile(first)
     else void dialogs.alert({ tone: 'check', text: t('compose.onlyPdf') })
-  })
+  }
+  const takeDropped = useEffectEvent(take)
   useEffect(() => {
     if (!takesDrops) return
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {
       event.preventDefault()
-      take([...(event.dataTransfer?.files ?? [])])
+      takeDropped([...(event.dataTransfer?.files ?? [])])
     }
     document.addEventListener('dragover', over)
     document.addEventListener('drop', drop)
@@ -43,23 +46,15 @@ export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadB
   }, [takesDrops])
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        variant="primary"
+        size="medium"
+        icon={Upload}
+        label={t('compose.upload')}
+        blockedBecause={blockedBecause}
         accept="application/pdf,.pdf"
-        aria-label={t('compose.upload')}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          const [first] = files
-          if (first && isPdf(first)) setFile(first)
-          else if (first) void dialogs.alert({ tone: 'check', text: t('compose.onlyPdf') })
-        }}
+        onFile={(chosen) => take([chosen])}
       />
-      <Button variant="primary" icon={Upload} onClick={() => input.current?.click()}>
-        {t('compose.upload')}
-      </Button>
       {file && <UploadDialog roomId={roomId} file={file} onUploaded={onUploaded} onClose={() => setFile(undefined)} />}
     </>
   )

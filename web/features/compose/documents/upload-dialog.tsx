@@ -9,11 +9,11 @@ import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { NoticeFields } from '../people/notice-fields.tsx'
 import { daysOf } from '../people/sign-days.ts'
 import { useComposing } from '../use-composing.ts'
-import { asksPassword } from './use-taking.tsx'
+import { asksPassword } from './use-adopting.tsx'
+import { WatermarkSwitch } from './watermark-switch.tsx'
 
 interface UploadDialogProps {
   readonly roomId: number
@@ -27,7 +27,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
-  const { api, toast, refresh } = useComposing()
+  const { api, dialogs, toast, refresh } = useComposing()
   const password = useRef<HTMLInputElement>(null)
   const sending = useRef(new AbortController())
   const [notice, setNotice] = useState('')
@@ -71,12 +71,16 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
       setProblem(errorText(error))
     }
   }
-  const close = () => {
+  const close = async () => {
+    const text = t('compose.uploadStop', { name: file.name })
+    const stops =
+      share === undefined || (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.stop'), isDangerous: true }))
+    if (!stops) return
     sending.current.abort()
     onClose()
   }
   return (
-    <Modal labelledBy={`${id}-title`} onDismiss={close}>
+    <Modal labelledBy={`${id}-title`} onDismiss={() => void close()}>
       <h2 id={`${id}-title`} className="title">
         {t('compose.uploadTitle')}
       </h2>
@@ -85,13 +89,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
           <FileName name={file.name} />
         </p>
         <NoticeFields notice={notice} onNotice={setNotice} days={days} onDays={setDays} />
-        <Switch
-          label={`${t('compose.waterMark')} ${t(isMarked ? 'compose.on' : 'compose.off')}`}
-          text={`${t('compose.waterMark')} ${t(isMarked ? 'compose.on' : 'compose.off')}`}
-          isOn={isMarked}
-          onToggle={() => setMarked(!isMarked)}
-        />
-        <p className="meta">{t('compose.waterMarkHint')}</p>
+        <WatermarkSwitch isOn={isMarked} onToggle={() => setMarked(!isMarked)} />
         {isLocked && (
           <label className="meta">
             {t('compose.password')}
@@ -103,7 +101,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
         </p>
         {share !== undefined && <ProgressBar label={t('compose.uploading')} share={share} />}
         <div className="modal-buttons">
-          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button onClick={() => void close()}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={share !== undefined}>
             {t('compose.add')}
           </Button>

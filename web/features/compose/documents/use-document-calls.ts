@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { sealedNameOf } from '../../../../contract/core/pdf-name.ts'
 import { cancel, copy, keep, remind, remove, result, sealAgain } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
+import { systemClock } from '../../../lib/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { go } from '../place.ts'
 import { useComposing } from '../use-composing.ts'
+import { lately } from './lately.ts'
 
 /** What can be done with a document; what cannot be undone is asked before, what failed is told. */
-export function useDocumentCalls({ templateId, name, status }: Template, onOpen: (templateId: number) => void) {
-  const { t } = useTranslation()
+export function useDocumentCalls({ templateId, name, participants }: Template, onOpen: (templateId: number) => void) {
+  const { t, language } = useTranslation()
   const { api, dialogs, toast, tellError, refresh } = useComposing()
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<string | undefined>): Promise<void> => {
@@ -27,11 +30,15 @@ export function useDocumentCalls({ templateId, name, status }: Template, onOpen:
   return {
     isBusy,
     /** @param participant one of those whose turn it is; else all of them. */
-    remind: (participant?: number) =>
-      run(async () => {
+    async remind(participant?: number) {
+      const asked = participants.filter(({ id }) => participant === undefined || id === participant)
+      const names = lately(asked, systemClock.now()).map((person) => person.name)
+      if (names.length > 0 && !(await ask(t('compose.remindAsk', { list: names.join(', ') }), t('compose.remind')))) return
+      await run(async () => {
         const told = await api.call(remind, { body: { templateId, ...(participant === undefined ? {} : { participant }) } })
         return told.length === 0 ? t('compose.remindedNobody') : t('compose.reminded', { count: told.length })
-      }),
+      })
+    },
     async cancel() {
       if (!(await ask(t('compose.cancelAsk', { name }), t('compose.cancelSigning')))) return
       await run(async () => {
@@ -45,12 +52,11 @@ export function useDocumentCalls({ templateId, name, status }: Template, onOpen:
         onOpen(made.templateId)
         return t('compose.copied')
       }),
-    async remove() {
-      const isSigned = status === 'COMPLETED' || status === 'FAILED'
-      const text = status === 'COMPLETED' ? 'compose.removeAskSealed' : isSigned ? 'compose.removeAskSigned' : 'compose.removeAsk'
-      if (!(await ask(t(text, { name }), t('compose.delete')))) return
+    /** @param confirm the name of what all have signed, typed; without it one is asked. */
+    async remove(confirm?: string) {
+      if (confirm === undefined && !(await ask(t('compose.removeAsk', { name }), t('compose.delete')))) return
       await run(async () => {
-        await api.call(remove, { body: { templateId, ...(isSigned ? { confirm: name } : {}) } })
+        await api.call(remove, { body: { templateId, ...(confirm === undefined ? {} : { confirm }) } })
         go({ kind: 'home' })
         return t('compose.removed')
       })
@@ -62,8 +68,8 @@ export function useDocumentCalls({ templateId, name, status }: Template, onOpen:
       }),
     download: () =>
       run(async () => {
-        const file = await api.bytes(result, { params: { templateId: String(templateId) } })
-        saveFile(new File([file], name, { type: file.type }))
+        const file = await api.bytes(result, { params: { templateId: String(templateId) }, query: { purpose: 'download' } })
+        saveFile(new File([file], sealedNameOf(name, language), { type: file.type }))
         return undefined
       }),
     keep: (parent: number) =>

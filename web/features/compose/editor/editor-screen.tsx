@@ -12,10 +12,11 @@ interface EditorScreenProps {
   /** It was opened out of the preview: its status is PENDING then. */
   readonly isFromPreview: boolean
   readonly settings: ReactNode
+  readonly notice: ReactNode
 }
 
 /** The full-screen editor of one document. */
-export function EditorScreen({ roomId, templateId, isFromPreview, settings }: EditorScreenProps) {
+export function EditorScreen({ roomId, templateId, isFromPreview, settings, notice }: EditorScreenProps) {
   const { t } = useTranslation()
   const template = useTemplate(templateId)
   const [round, setRound] = useState(0)
@@ -33,6 +34,7 @@ export function EditorScreen({ roomId, templateId, isFromPreview, settings }: Ed
       template={template.data}
       isFromPreview={isFromPreview}
       settings={settings}
+      notice={notice}
       onReload={async () => {
         await template.refetch()
         setRound((before) => before + 1)

@@ -44,9 +44,9 @@ export function EditorTop(props: EditorTopProps) {
         {waterMark && <Chip text={t('compose.hasWatermark')} />}
       </span>
       <span className="editor-top-end">
+        <SaveStateLine saver={saver} isLocked={isLocked} onReload={onReload} onInsist={onInsist} />
         {!isLocked && (
           <>
-            <SaveStateLine saver={saver} onReload={onReload} onInsist={onInsist} />
             <IconButton
               icon={Undo2}
               label={t('compose.undo')}

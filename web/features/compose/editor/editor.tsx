@@ -1,33 +1,41 @@
-import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import { get } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
+import { useLettersProblem } from '../../../lib/use-letters-problem.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { InviteDialog } from '../people/invite-dialog.tsx'
 import { PeoplePanel } from '../people/people-panel.tsx'
+import { fillers } from '../person-colors.ts'
+import { templateKey } from '../queries.ts'
+import { useComposing } from '../use-composing.ts'
 import { EditorFooter } from './editor-footer.tsx'
 import { actionOfKey } from './editor-keys.ts'
 import { EditorSide } from './editor-side.tsx'
-import { editorReducer, emptyEditor, selectedOf } from './editor-state.ts'
+import { editorReducer, emptyEditor } from './editor-state.ts'
 import { EditorTop } from './editor-top.tsx'
 import { modeNumber } from './modes.ts'
 import { PageList, type PageListHandle } from './page-list.tsx'
 import { PdfDocument } from './pdf-document.tsx'
-import { isField, type Piece } from './pieces.ts'
+import { isField, ownedBy, type Piece, type Pieces } from './pieces.ts'
+import type { Saver } from './saver.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import { ToolsPanel } from './tools-panel.tsx'
 import { useKindName } from './use-kind-name.ts'
 import { useLeaving } from './use-leaving.ts'
 import { usePlacing } from './use-placing.ts'
 import { useSaver } from './use-saver.ts'
-import { piecesOf } from './wire.ts'
-import { fitZoom, ZOOM } from './zoom.ts'
+import { isSamePlacing, piecesOf } from './wire.ts'
+import { firstZoom, fitZoom } from './zoom.ts'
 
 interface EditorProps {
   readonly roomId: number
   readonly template: Template
   readonly isFromPreview: boolean
   readonly settings: ReactNode
+  readonly notice: ReactNode
   readonly onReload: () => Promise<void>
 }
 
@@ -37,8 +45,11 @@ function useEditor({ template, onReload }: EditorProps) {
   const kindName = useKindName()
   const { templateId, pages, participants } = template
   const [state, dispatch] = useReducer(editorReducer(pages), template, (loaded) => emptyEditor(piecesOf(loaded)))
-  const pieces = state.history.now
-  const selected = selectedOf(state)
+  const pieces = useMemo(
+    () => ownedBy(state.history.now, new Set(fillers(participants).map(({ id }) => id))),
+    [state.history.now, participants],
+  )
+  const selected = pieces.filter(({ id }) => state.selected.has(id))
   const saver = useSaver(template, pieces)
   const [news, setNews] = useState('')
   const [assignee, setAssignee] = useState<number | null>(null)
@@ -49,7 +60,8 @@ function useEditor({ template, onReload }: EditorProps) {
     dispatch({ type: 'delete' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const isLocked = template.status !== 'DRAFT'
+  const isFrozen = usePhaseBlock('compose.write') !== undefined
+  const isLocked = template.status !== 'DRAFT' || isFrozen
   return {
     state,
     dispatch,
@@ -62,7 +74,7 @@ function useEditor({ template, onReload }: EditorProps) {
     placing,
     remove,
     isLocked,
-    leaving: useLeaving(templateId, saver, onReload),
+    leaving: useLeaving(templateId, saver, pieces, onReload),
     hearKey(event: KeyboardEvent): void {
       const seen = { hasSelection: selected.length > 0, isPlacing: state.mode !== 'NONE', now: systemClock.now() }
       const action = isLocked ? undefined : actionOfKey(event, seen)
@@ -71,14 +83,48 @@ function useEditor({ template, onReload }: EditorProps) {
       if (action.type === 'delete') remove()
       else dispatch(action)
     },
-    /** Where another call changes the document from here, what is saved next is over that. */
-    async change(work: () => Promise<Template>) {
-      await saver.flush()
-      const changed = await work()
-      saver.follow(changed.revision)
-      const there = new Set(changed.participants.map(({ id }) => id))
-      const orphaned = pieces.filter(isField).filter(({ participant }) => participant !== null && !there.has(participant))
-      if (orphaned.length > 0) dispatch({ type: 'change', pieces: orphaned.map((field) => ({ ...field, participant: null })) })
+    changing: useChanging(templateId, saver, pieces, (id) => dispatch({ type: 'select', ids: [id] })),
+  }
+}
+
+/** Calls that change the document beside what is placed, each over what is saved, and told where that cannot be. */
+function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onFault: (id: string) => void) {
+  const { t } = useTranslation()
+  const problemOf = useLettersProblem()
+  const { api, queries, dialogs } = useComposing()
+  const read = () => api.call(get, { query: { templateId: String(templateId) } })
+  const tellUnsaved = () =>
+    dialogs.alert({ tone: 'error', text: t(saver.state() === 'conflict' ? 'compose.conflict' : 'compose.unsavedFirst') })
+  return {
+    /** Whether all is saved; told if not, and what cannot be: by a note that cannot be written on its page. */
+    async settle(): Promise<boolean> {
+      const faulty = pieces.find((piece) => piece.kind === 'NOTE' && problemOf(piece.text) !== '')
+      if (faulty?.kind === 'NOTE') {
+        onFault(faulty.id)
+        await dialogs.alert({ tone: 'check', text: problemOf(faulty.text) })
+        return false
+      }
+      const isSaved = await saver.flush()
+      if (!isSaved) await tellUnsaved()
+      return isSaved
+    },
+    /** @throws what the calls throw, after what they have changed is followed. */
+    async change(calls: () => Promise<unknown>): Promise<boolean> {
+      let failure: { readonly error: unknown } | undefined
+      const isMade = await saver.between(async (revision) => {
+        const before = await read()
+        if (before.revision !== revision) return undefined
+        failure = await calls().then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        )
+        const after = await read()
+        queries.setQueryData(templateKey(templateId), after)
+        return isSamePlacing(before, after) ? after.revision : undefined
+      })
+      if (failure) throw (failure as { readonly error: unknown }).error
+      if (!isMade) await tellUnsaved()
+      return isMade
     },
   }
 }
@@ -90,7 +136,7 @@ export function Editor(props: EditorProps) {
   const { templateId, pages, name, participants, status, waterMark } = template
   const editor = useEditor(props)
   const { state, dispatch, pieces, isLocked, saver, leaving, placing } = editor
-  const [zoom, setZoom] = useState<number>(ZOOM.first)
+  const [zoom, setZoom] = useState(() => firstZoom(pages[0], innerWidth))
   const [page, setPage] = useState(0)
   const [isInviting, setInviting] = useState(false)
   const list = useRef<PageListHandle>(null)
@@ -122,7 +168,7 @@ export function Editor(props: EditorProps) {
         onReload={() => void leaving.reload()}
         onInsist={() => void leaving.insist()}
         onInvite={async () => {
-          if (await saver.flush()) setInviting(true)
+          if (await editor.changing.settle()) setInviting(true)
         }}
         settings={settings}
       />
@@ -130,6 +176,7 @@ export function Editor(props: EditorProps) {
         <SideBody {...props} editor={editor} page={page} />
       </EditorSide>
       <main id="main" className="editor-main" tabIndex={-1}>
+        {props.notice}
         <PdfDocument templateId={templateId} isSealed={template.resultPath !== null}>
           <PageList
             ref={list}
@@ -143,7 +190,7 @@ export function Editor(props: EditorProps) {
             pen={placing.pen}
             isLocked={isLocked}
             onSelect={(ids, isMore) => dispatch({ type: 'select', ids, isMore })}
-            onMoved={(_piece, dx, dy) => dispatch({ type: 'move', dx, dy })}
+            onMoved={(dx, dy) => dispatch({ type: 'move', dx, dy })}
             onResized={(piece) => dispatch({ type: 'change', pieces: [piece] })}
             onPress={placing.place}
             onStroke={placing.draw}
@@ -162,7 +209,7 @@ export function Editor(props: EditorProps) {
       <p className="hidden" role="status">
         {editor.news}
       </p>
-      {isInviting && <InviteDialog template={template} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog template={template} between={(work) => saver.between(work)} onClose={() => setInviting(false)} />}
     </div>
   )
 }
@@ -185,7 +232,7 @@ function SideBody({ roomId, template, editor, page }: SideBodyProps) {
         chosen={editor.assignee}
         isLocked={isLocked}
         onChoose={editor.setAssignee}
-        onChange={editor.change}
+        onChange={editor.changing.change}
       />
       {!isLocked && (
         <>

@@ -24,12 +24,14 @@ export function changed<T>(history: History<T>, next: T, work?: string): History
 /** Whatever comes next is a work of its own. */
 export const settled = <T>(history: History<T>): History<T> => (history.work === undefined ? history : { ...history, work: undefined })
 
+/** The step before; as it is where there is none. */
 export function undone<T>(history: History<T>): History<T> {
   const before = history.past.at(-1)
   if (before === undefined) return history
   return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future], work: undefined }
 }
 
+/** The step that was taken back; as it is where there is none. */
 export function redone<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future
   if (next === undefined) return history

@@ -1,8 +1,8 @@
 import './pages.css'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import { displayedFromScreen, type Point, type Rect, type Size } from '../../../../paper/space/page-space.ts'
+import { groupByPage } from '../../../lib/group-by-page.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
 import { isDrawing, type Mode } from './modes.ts'
@@ -10,7 +10,7 @@ import { PageSheet, type ShowGuides } from './page-sheet.tsx'
 import type { PieceHands } from './piece-view.tsx'
 import { isStroke, type Piece, type Pieces } from './pieces.ts'
 import type { Pen } from './stroke-layer.tsx'
-import { currentPage } from './zoom.ts'
+import { usePageColumn } from './use-page-column.ts'
 
 /** Between two pages, and around all of them, in pixels. */
 const PAGE_GAP = 24
@@ -34,7 +34,7 @@ interface PageListProps {
   readonly pen: Pen | undefined
   readonly isLocked: boolean
   readonly onSelect: (ids: readonly string[], isMore: boolean) => void
-  readonly onMoved: (piece: Piece, dx: number, dy: number) => void
+  readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
   readonly onPress: (at: Point & { readonly page: number }) => void
   readonly onStroke: (page: number, path: readonly number[]) => void
@@ -47,8 +47,7 @@ const NONE: Pieces = []
 function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
   const before = useRef<ReadonlyMap<number, Pieces>>(new Map())
   const byPage = useMemo(() => {
-    const groups = new Map<number, Piece[]>()
-    for (const piece of pieces) groups.set(piece.page, [...(groups.get(piece.page) ?? []), piece])
+    const groups = groupByPage(pieces, ({ page }) => page)
     const isSame = (a: Pieces, b: Pieces) => a.length === b.length && a.every((piece, index) => piece === b[index])
     return new Map([...groups].map(([page, own]) => [page, [before.current.get(page)].find((old) => old && isSame(old, own)) ?? own]))
   }, [pieces])
@@ -64,15 +63,8 @@ export function PageList(props: PageListProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)
   const byPage = useByPage(pieces)
-  const virtualizer = useVirtualizer({
-    count: pages.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (pages[index]?.height ?? 0) * zoom,
-    gap: PAGE_GAP,
-    paddingStart: PAGE_GAP,
-    paddingEnd: PAGE_GAP,
-    overscan: 1,
-  })
+  const heightOf = (index: number) => (pages[index]?.height ?? 0) * zoom
+  const virtualizer = usePageColumn({ scroller, count: pages.length, heightOf, gap: PAGE_GAP, onCurrent })
   useImperativeHandle(ref, () => ({
     reveal: (page) => virtualizer.scrollToIndex(page, { align: 'start' }),
     room: () => ({
@@ -82,18 +74,6 @@ export function PageList(props: PageListProps) {
   }))
 
   useKeptPlace(scroller, zoom, () => virtualizer.measure())
-  const tellCurrent = useEffectEvent(() => {
-    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    const shown = virtualizer.measurementsCache.map(({ start, size }) => ({ top: start, height: size }))
-    onCurrent(currentPage(shown, scrollTop, clientHeight))
-  })
-  useEffect(() => {
-    const element = scroller.current
-    const tell = () => tellCurrent()
-    tell()
-    element?.addEventListener('scroll', tell, { passive: true })
-    return () => element?.removeEventListener('scroll', tell)
-  }, [])
 
   const guides = useRef(new Map<number, ShowGuides>())
   const onGuideLines = useCallback((page: number, show: ShowGuides | undefined) => {
@@ -169,7 +149,7 @@ function usePieceHands(
   return useMemo<PieceHands>(
     () => ({
       onSelect: (id, isMore) => latest.current.onSelect([id], isMore),
-      onMoved: (piece, dx, dy) => latest.current.onMoved(piece, dx, dy),
+      onMoved: (dx, dy) => latest.current.onMoved(dx, dy),
       onResized: (piece) => latest.current.onResized(piece),
       onDragging(offset) {
         scroller.current?.style.setProperty('--drag', offset ? `${offset.x}px ${offset.y}px` : 'none')

@@ -2,9 +2,9 @@ import { memo, useEffect, useRef } from 'react'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import type { Size } from '../../../../paper/space/page-space.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { PageCanvas } from '../../../ui/page-canvas.tsx'
 import { colorOf } from '../person-colors.ts'
 import { isDrawing, type Mode } from './modes.ts'
-import { PageCanvas } from './page-canvas.tsx'
 import { type PieceHands, PieceView } from './piece-view.tsx'
 import { isField, type Pieces } from './pieces.ts'
 import type { Guides } from './snap.ts'
@@ -63,9 +63,16 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       }}
     >
       <div className="sheet-content">
-        <PageCanvas index={index} size={size} zoom={zoom} />
+        <PageCanvas
+          index={index}
+          size={size}
+          zoom={zoom}
+          loading={t('compose.loadingPage')}
+          failed={t('compose.failedPage')}
+          missing={t('compose.noPage')}
+        />
         {inReadingOrder(pieces).map(({ piece, layer }) => (
-          <div key={piece.id} className="piece-layer" style={{ zIndex: layer + 1 }}>
+          <div key={piece.id} className="piece-layer" data-kind={piece.kind} style={{ zIndex: layer + 1 }}>
             <PieceView
               piece={piece}
               page={size}

@@ -1,3 +1,5 @@
+import '../../../ui/paper-text.css'
+import { LINE_HEIGHT } from '../../../../paper/fields/note-text.ts'
 import { isField, isStroke, type Piece, type StrokePiece } from './pieces.ts'
 import { svgPath } from './strokes.ts'
 import { useImageUrl } from './use-image-url.ts'
@@ -16,7 +18,7 @@ export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
     return (
       <span className="piece-text">
         <span>{person}</span>
-        <span>{kindName}</span>
+        <span className="piece-label">{piece.label || kindName}</span>
         {piece.required && <span className="piece-required">*</span>}
       </span>
     )
@@ -24,7 +26,7 @@ export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
   if (isStroke(piece)) return <StrokeFace piece={piece} zoom={zoom} />
   if (piece.kind === 'IMAGE') return <ImageFace image={piece.image} />
   return (
-    <span className="piece-note" style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: 1.3 }}>
+    <span className="piece-note paper-text" style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: LINE_HEIGHT }}>
       {piece.text}
     </span>
   )
@@ -44,7 +46,6 @@ function StrokeFace({ piece, zoom }: { readonly piece: StrokePiece; readonly zoo
         d={piece.paths.map(svgPath).join('')}
         transform={`scale(${zoom}) translate(${-x} ${-y})`}
         style={{ stroke: piece.color, strokeWidth: piece.thickness, opacity: piece.opacity }}
-        data-kind={piece.kind}
       />
     </svg>
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Rnd } from 'react-rnd'
+import { ANNOTATION_DEFAULTS } from '../../../../contract/features/composed.ts'
 import { LEAST_FIELD } from '../../../../paper/fields/field-box.ts'
 import { displayedFromScreen, type Point, type Rect, type Size, screenFromDisplayed } from '../../../../paper/space/page-space.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -14,8 +15,8 @@ const SNAP_PX = 6
 /** What a piece tells of what is done with it. */
 export interface PieceHands {
   readonly onSelect: (id: string, isMore: boolean) => void
-  /** It was taken to another place; others that are selected go with it. */
-  readonly onMoved: (piece: Piece, dx: number, dy: number) => void
+  /** What is selected was taken to another place: the piece by which it was taken, and others that are selected go with it. */
+  readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
   /** Where it is while it is dragged: the offset in pixels, for those that go with it. */
   readonly onDragging: (offset: Point | undefined) => void
@@ -57,9 +58,10 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   }, [takesFocus])
 
   const rect = live ?? piece.rect
+  const share = piece.kind === 'IMAGE' ? ANNOTATION_DEFAULTS.stampShare : 1
   const px = screenFromDisplayed(rect, zoom)
   const label = isField(piece)
-    ? t('compose.pieceLabel', { kind: kindName, person, page: piece.page + 1 })
+    ? t(piece.label ? 'compose.pieceLabelled' : 'compose.pieceLabel', { kind: kindName, label: piece.label, person, page: piece.page + 1 })
     : t('compose.markLabel', { kind: kindName, page: piece.page + 1 })
 
   const draggedTo = (event: unknown): Rect | undefined => {
@@ -84,8 +86,8 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
       size={{ width: px.w, height: px.h }}
       minWidth={LEAST_FIELD.width * zoom}
       minHeight={LEAST_FIELD.height * zoom}
-      maxWidth={(page.width - rect.x) * zoom + rect.x * zoom}
-      maxHeight={page.height * zoom}
+      maxWidth={page.width * zoom * share}
+      maxHeight={page.height * zoom * share}
       enableUserSelectHack={false}
       disableDragging={isInert}
       enableResizing={!isInert && isSelected && !isStroke(piece)}
@@ -110,7 +112,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
         setLive(undefined)
         hands.onDragging(undefined)
         hands.onGuides(piece.page, {})
-        if (next) hands.onMoved(piece, next.x - piece.rect.x, next.y - piece.rect.y)
+        if (next) hands.onMoved(next.x - piece.rect.x, next.y - piece.rect.y)
       }}
       onResize={(_event, _direction, element, _delta, position) => setLive(sized(element, position).rect)}
       onResizeStop={(_event, _direction, element, _delta, position) => {

@@ -1,3 +1,4 @@
+import { ANNOTATION_DEFAULTS } from '../../../../contract/features/composed.ts'
 import { clampField, dropField } from '../../../../paper/fields/field-box.ts'
 import type { Point, Rect, Size } from '../../../../paper/space/page-space.ts'
 
@@ -16,6 +17,8 @@ export interface FieldPiece extends Placed {
   /** Who fills it; null while nobody does. */
   readonly participant: number | null
   readonly required: boolean
+  /** What is to be written into it, for texts alone; empty where it has no name of its own. */
+  readonly label: string
 }
 
 /** Free text on a page; size in points. */
@@ -48,6 +51,15 @@ export type Pieces = readonly Piece[]
 
 export const isField = (piece: Piece): piece is FieldPiece => piece.kind === 'SIGN' || piece.kind === 'TEXT'
 
+/**
+ * Boxes of those who can fill none, as after they were taken out of the document, are nobody's; they are that person's again once they can.
+ * @param fillers ids of those who can.
+ */
+export function ownedBy(pieces: Pieces, fillers: ReadonlySet<number>): Pieces {
+  const isStray = (piece: Piece) => isField(piece) && piece.participant !== null && !fillers.has(piece.participant)
+  return pieces.some(isStray) ? pieces.map((piece) => (isStray(piece) ? { ...piece, participant: null } : piece)) : pieces
+}
+
 export const isStroke = (piece: Piece): piece is StrokePiece => piece.kind === 'HIGHLIGHT' || piece.kind === 'INK'
 
 let latest = 0
@@ -67,10 +79,17 @@ export function boundsOf(paths: readonly (readonly number[])[]): Rect {
   return xs.length === 0 ? { x: 0, y: 0, w: 0, h: 0 } : { x, y, w: right - x, h: bottom - y }
 }
 
+/** A stamp that is made larger than it may be is as large as it may, in its own proportions. */
+function stampRect({ x, y, w, h }: Rect, page: Size): Rect {
+  const { width, height } = stampSize({ width: w, height: h }, page, ANNOTATION_DEFAULTS.stampShare)
+  return { x, y, w: width, h: height }
+}
+
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, Math.max(0, most)))
 
 /** The piece with another place and, where it can be, another size; all of it stays on the page. */
 export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
+  if (piece.kind === 'IMAGE') return { ...piece, rect: clampField(stampRect(rect, page), page) }
   if (!isStroke(piece)) return { ...piece, rect: clampField(rect, page) }
   const x = within(rect.x, page.width - piece.rect.w)
   const y = within(rect.y, page.height - piece.rect.h)
@@ -98,7 +117,7 @@ export const droppedField = (
   page: Size,
   participant: number | null,
   now: number,
-): FieldPiece => ({ id: newId(now), kind, page: at.page, rect: dropField(kind, at, page), participant, required: true })
+): FieldPiece => ({ id: newId(now), kind, page: at.page, rect: dropField(kind, at, page), participant, required: true, label: '' })
 
 /** How large an image is stamped: in its own proportions, at most this share of the page in each direction. */
 export function stampSize(image: Size, page: Size, share: number): Size {

@@ -96,7 +96,81 @@ test('over the change of somebody else nothing is saved until the person insists
   await clock.goOn()
   expect(await saver.flush()).toBe(false)
   expect(saved).toEqual([['a', 4]])
-  await saver.insist(11)
+  await saver.insist(11, 'b')
   expect(saved.at(-1)).toEqual(['b', 11])
   expect(saver.state()).toBe('saved')
+})
+
+test('what the document does not take is not tried again until something else is to be saved', async () => {
+  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_NOT_DRAFT', 409, 'x'))])
+  saver.put('a')
+  await clock.goOn()
+  expect(saver.state()).toBe('refused')
+  expect(saver.reason()).toBe('x')
+  expect(saver.isBehind()).toBe(true)
+  expect(clock.pending()).toBe(0)
+  saver.put('b')
+  await clock.goOn()
+  expect(saved).toEqual([
+    ['a', 4],
+    ['b', 4],
+  ])
+  expect(saver.state()).toBe('saved')
+})
+
+test('what is given up is not saved any more', async () => {
+  const { clock, saver, saved } = setUp([])
+  saver.put('a')
+  saver.giveUp()
+  await clock.goOn()
+  await saver.flush()
+  expect(saved).toEqual([])
+  expect(saver.isBehind()).toBe(false)
+})
+
+test('another call is made over what is saved, nothing is saved during it, and what comes after it is saved over it', async () => {
+  const { saver, saved } = setUp([])
+  saver.put('a')
+  let end = (_revision: number) => {}
+  const seen: number[] = []
+  const made = saver.between((revision) => {
+    seen.push(revision)
+    return new Promise((resolve) => (end = resolve))
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(seen).toEqual([5])
+  saver.put('b')
+  const flushed = saver.flush()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(saved).toEqual([['a', 4]])
+  end(9)
+  expect([await made, await flushed]).toEqual([true, true])
+  expect(saved.at(-1)).toEqual(['b', 9])
+})
+
+test('another call is not made over what could not be saved, and what somebody else has changed with it is a conflict', async () => {
+  const { clock, saver } = setUp([() => Promise.reject(new ApiError('NETWORK', 0, 'x'))])
+  saver.put('a')
+  let calls = 0
+  const count = async (answer: number | undefined) => {
+    calls += 1
+    return answer
+  }
+  expect(await saver.between(() => count(7))).toBe(false)
+  expect(calls).toBe(0)
+  await clock.goOn()
+  expect(await saver.between(() => count(undefined))).toBe(false)
+  expect(calls).toBe(1)
+  expect(saver.state()).toBe('conflict')
+})
+
+test('a call that fails says so, is no conflict unless it says so, and does not stand in the way of saving', async () => {
+  const { saver, saved } = setUp([])
+  const fail = (code: 'INTERNAL' | 'COMPOSE_CHANGED') => () => Promise.reject(new ApiError(code, 500, 'x'))
+  await expect(saver.between(fail('INTERNAL'))).rejects.toMatchObject({ code: 'INTERNAL' })
+  saver.put('a')
+  expect(await saver.flush()).toBe(true)
+  expect(saved).toEqual([['a', 4]])
+  await expect(saver.between(fail('COMPOSE_CHANGED'))).rejects.toMatchObject({ code: 'COMPOSE_CHANGED' })
+  expect(saver.state()).toBe('conflict')
 })

@@ -1,14 +1,25 @@
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Clock } from '../../../lib/clock.ts'
 
-/** `waiting`: something is not saved yet; `conflict`: somebody else has changed the document meanwhile. */
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
+/**
+ * `waiting`: something is not saved yet; `conflict`: somebody else has changed the document meanwhile; `refused`: the document does not take
+ * it, as when it was sent from elsewhere, so that trying again changes nothing.
+ */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'refused'
 
 interface SaverPorts<T> {
   readonly clock: Clock
   /** Stores a value over a revision and answers the one that it has then. */
   save(value: T, revision: number): Promise<number>
 }
+
+/** HTTP statuses of refusals that stay as long as the same is saved. */
+const LASTING: readonly number[] = [400, 404, 409, 413, 422]
+
+/** Whether a call was refused so that the same call would be refused again. */
+export const isLasting = (error: unknown): error is ApiError => error instanceof ApiError && LASTING.includes(error.http)
+
+const isClash = (error: unknown): boolean => error instanceof ApiError && error.code === 'COMPOSE_CHANGED'
 
 const REST_MS = 700
 const AGAIN_MS = 5_000
@@ -23,6 +34,7 @@ export class Saver<T> {
   #revision: number
   #value: T | undefined
   #state: SaveState = 'saved'
+  #reason = ''
   #running: Promise<void> | undefined
   #cancel = () => {}
 
@@ -32,6 +44,9 @@ export class Saver<T> {
   }
 
   readonly state = (): SaveState => this.#state
+
+  /** Why it was refused, as it can be shown. */
+  readonly reason = (): string => this.#reason
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -58,22 +73,48 @@ export class Saver<T> {
   /** Whether something would be lost now. */
   readonly isBehind = (): boolean => this.#value !== undefined || this.#running !== undefined
 
-  /** The document was changed from here by another call. */
-  follow(revision: number): void {
-    this.#revision = revision
+  /**
+   * Another call from here that changes the document, made when all is saved, and nothing is saved before it is over.
+   * @param work is given the revision, and answers the one that the document has then; undefined where somebody else has changed it, too.
+   * @returns whether the call was made and what is seen is what is stored.
+   */
+  async between(work: (revision: number) => Promise<number | undefined>): Promise<boolean> {
+    if (!(await this.flush())) return false
+    const running = this.#follow(work)
+    const over = running.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#running = over.finally(() => {
+      this.#running = undefined
+    })
+    await running
+    return this.#state !== 'conflict'
   }
 
-  /** Saves over what somebody else has changed since. */
-  async insist(revision: number): Promise<void> {
+  async #follow(work: (revision: number) => Promise<number | undefined>): Promise<void> {
+    try {
+      const revision = await work(this.#revision)
+      if (revision === undefined) this.#become('conflict')
+      else this.#revision = revision
+    } catch (error) {
+      if (isClash(error)) this.#become('conflict')
+      throw error
+    }
+  }
+
+  /** Saves what is seen over what somebody else has changed since. */
+  async insist(revision: number, value: T): Promise<void> {
     this.#revision = revision
+    this.#value = value
     this.#become('waiting')
     await this.flush()
   }
 
-  /** What is not saved by now is not saved by this any more. */
-  close(): void {
+  /** What is not saved by now is given up. */
+  giveUp(): void {
     this.#cancel()
-    this.#listeners.clear()
+    this.#value = undefined
   }
 
   #in(ms: number): void {
@@ -105,7 +146,11 @@ export class Saver<T> {
     } catch (error) {
       // What was changed meanwhile is newer.
       this.#value ??= value
-      if (error instanceof ApiError && error.code === 'COMPOSE_CHANGED') return this.#become('conflict')
+      if (isClash(error)) return this.#become('conflict')
+      if (isLasting(error)) {
+        this.#reason = error.text
+        return this.#become('refused')
+      }
       this.#become('failed')
       this.#in(AGAIN_MS)
     }

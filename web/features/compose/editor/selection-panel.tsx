@@ -15,11 +15,22 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import type { Rect, Size } from '../../../../paper/space/page-space.ts'
 import { type TextKey, useTranslation } from '../../../lib/i18n.ts'
+import { useLettersProblem } from '../../../lib/use-letters-problem.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { fillers } from '../person-colors.ts'
-import { type Alignment, isField, isStroke, type NotePiece, type Piece, type Pieces, placeAt, type StrokePiece } from './pieces.ts'
+import {
+  type Alignment,
+  type FieldPiece,
+  isField,
+  isStroke,
+  type NotePiece,
+  type Piece,
+  type Pieces,
+  placeAt,
+  type StrokePiece,
+} from './pieces.ts'
 
 const ALIGNMENTS: readonly (readonly [Alignment, LucideIcon, TextKey])[] = [
   ['left', AlignStartVertical, 'compose.alignLeft'],
@@ -77,6 +88,7 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
           />
         </>
       )}
+      {isOne && first.kind === 'TEXT' && <LabelField key={first.id} box={first} onChange={onChange} />}
       {isOne && first.kind === 'NOTE' && <NoteFields key={first.id} note={first} onChange={onChange} />}
       {isOne && isStroke(first) && <StrokeFields stroke={first} onChange={onChange} />}
       {isOne && <PlaceFields key={JSON.stringify(first.rect)} piece={first} page={pageOf(first)} onChange={onChange} />}
@@ -184,11 +196,38 @@ function NumberField(props: {
   )
 }
 
+/** One line, as the server takes it: what is pasted may hold tabs. */
+const labelOf = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ').trim()
+
+/** What a box for a text is called, held here while it is typed, so that an input method can compose. */
+function LabelField({ box, onChange }: OneProps & { readonly box: FieldPiece }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(box.label)
+  // What was taken back, or changed by another window, is not what was typed.
+  const shown = labelOf(typed) === box.label ? typed : box.label
+  return (
+    <label className="meta">
+      {t('compose.label')}
+      <input
+        className="field field-small"
+        maxLength={LIMITS.boxLabel}
+        placeholder={t('compose.labelHint')}
+        value={shown}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          onChange([{ ...box, label: labelOf(value) }], `label ${box.id}`)
+        }}
+      />
+    </label>
+  )
+}
+
 /** The text is held here while it is typed, so that an input method can compose. */
 function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece }) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState(note.text)
+  const problem = useLettersProblem()(text)
   return (
     <>
       <label className="meta" htmlFor={id}>
@@ -199,11 +238,16 @@ function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece })
         className="field note-field"
         maxLength={LIMITS.boxText}
         value={text}
+        aria-invalid={problem !== ''}
+        aria-describedby={`${id}-problem`}
         onChange={({ currentTarget: { value } }) => {
           setText(value)
           onChange([{ ...note, text: value }], `note ${note.id}`)
         }}
       />
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {problem}
+      </p>
       <NumberField
         label={t('compose.size')}
         value={note.size}

@@ -52,6 +52,7 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
     <svg
       ref={layer}
       className="stroke-layer"
+      data-kind={pen.kind}
       viewBox={`0 0 ${page.width} ${page.height}`}
       aria-hidden="true"
       onPointerDown={(event) => {
@@ -65,7 +66,7 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
       onPointerUp={end}
       onPointerCancel={end}
     >
-      <path ref={line} data-kind={pen.kind} style={{ stroke: pen.color, strokeWidth: pen.thickness, opacity: pen.opacity }} />
+      <path ref={line} style={{ stroke: pen.color, strokeWidth: pen.thickness, opacity: pen.opacity }} />
     </svg>
   )
 }

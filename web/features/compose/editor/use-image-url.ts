@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { image } from '../../../../contract/features/compose.ts'
 import { useApi } from '../../../lib/api-context.ts'
+import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { COMPOSE_KEY } from '../queries.ts'
 
 /** The address of an image that was uploaded for stamping, within this page; undefined until it is there. */
@@ -12,12 +12,5 @@ export function useImageUrl(id: number): string | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => api.bytes(image, { params: { id: String(id) } }, { signal }),
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
-  return url
+  return useObjectUrl(data)
 }

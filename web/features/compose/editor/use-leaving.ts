@@ -1,14 +1,15 @@
 import { get } from '../../../../contract/features/compose.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { go } from '../place.ts'
+import { templateKey } from '../queries.ts'
 import { useComposing } from '../use-composing.ts'
 import type { Pieces } from './pieces.ts'
 import type { Saver } from './saver.ts'
 
 /** Ways out of the editor, and out of a conflict, in which nothing is lost without a question. */
-export function useLeaving(templateId: number, saver: Saver<Pieces>, onReload: () => Promise<void>) {
+export function useLeaving(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onReload: () => Promise<void>) {
   const { t } = useTranslation()
-  const { api, dialogs, tellError } = useComposing()
+  const { api, queries, dialogs, tellError } = useComposing()
   return {
     async leave() {
       const text = t('compose.leaveUnsaved')
@@ -17,13 +18,16 @@ export function useLeaving(templateId: number, saver: Saver<Pieces>, onReload: (
     },
     async reload() {
       const text = t('compose.conflictText')
-      if (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.reload'), isDangerous: true })) await onReload()
+      if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.reload'), isDangerous: true }))) return
+      saver.giveUp()
+      await onReload()
     },
     /** Saves over what somebody else has changed. */
     async insist() {
       try {
-        const { revision } = await api.call(get, { query: { templateId: String(templateId) } })
-        await saver.insist(revision)
+        const stored = await api.call(get, { query: { templateId: String(templateId) } })
+        queries.setQueryData(templateKey(templateId), stored)
+        await saver.insist(stored.revision, pieces)
       } catch (error) {
         await tellError(error)
       }

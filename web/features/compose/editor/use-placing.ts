@@ -9,11 +9,10 @@ import { isDrawing, type Mode } from './modes.ts'
 import { boundsOf, droppedField, newId, type Piece, stampSize } from './pieces.ts'
 import type { Pen } from './stroke-layer.tsx'
 import { useStamp } from './use-stamp.ts'
-import { HIGHLIGHT_OPACITY } from './wire.ts'
 
 const INK_COLOR = '#1a1f2b'
 const PENS: Readonly<Record<'HIGHLIGHT' | 'INK', Pen>> = {
-  HIGHLIGHT: { kind: 'HIGHLIGHT', thickness: ANNOTATION_DEFAULTS.highlightThickness, opacity: HIGHLIGHT_OPACITY, color: '#ffd84d' },
+  HIGHLIGHT: { kind: 'HIGHLIGHT', thickness: ANNOTATION_DEFAULTS.highlightThickness, opacity: 1, color: '#ffd84d' },
   INK: { kind: 'INK', thickness: ANNOTATION_DEFAULTS.inkThickness, opacity: ANNOTATION_DEFAULTS.inkOpacity, color: INK_COLOR },
 }
 const NOTE_SIZE: Size = { width: 160, height: 28 }

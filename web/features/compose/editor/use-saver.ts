@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { updateUpload } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useApi } from '../../../lib/api-context.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { templateKey } from '../queries.ts'
 import type { Pieces } from './pieces.ts'
-import { Saver } from './saver.ts'
+import { isLasting, Saver } from './saver.ts'
 import { wireOf } from './wire.ts'
 
 /** Saves the pieces of a document as they are changed. @param pieces as they are now. */
@@ -22,7 +22,12 @@ export function useSaver(
         {
           clock: systemClock,
           async save(value, base) {
-            const saved = await api.call(updateUpload, { body: { templateId, revision: base, ...wireOf(value, pages) } })
+            const body = { templateId, revision: base, ...wireOf(value, pages) }
+            const saved = await api.call(updateUpload, { body }).catch((error: unknown) => {
+              // What has become of it, or of its people, is seen then.
+              if (isLasting(error)) void queries.invalidateQueries({ queryKey: templateKey(templateId) })
+              throw error
+            })
             queries.setQueryData(templateKey(templateId), saved)
             return saved.revision
           },
@@ -30,13 +35,12 @@ export function useSaver(
         revision,
       ),
   )
-  const [loaded] = useState(pieces)
-  const [seen, setSeen] = useState(loaded)
+  const seen = useRef(pieces)
   useEffect(() => {
-    if (pieces === seen) return
-    setSeen(pieces)
+    if (pieces === seen.current) return
+    seen.current = pieces
     saver.put(pieces)
-  }, [pieces, seen, saver])
+  }, [pieces, saver])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (saver.isBehind()) event.preventDefault()

@@ -5,9 +5,6 @@ import { boundsOf, isField, type Piece, type Pieces } from './pieces.ts'
 
 type BoxIn = z.input<typeof boxIn>
 
-/** The opacity of a highlighter, under which the text can be read. */
-export const HIGHLIGHT_OPACITY = 0.4
-
 const rectOf = (placed: Pick<Box, 'scaledX' | 'scaledY' | 'scaledW' | 'scaledH'>, page: Size): Rect =>
   displayedFromReference({ x: placed.scaledX, y: placed.scaledY, w: placed.scaledW, h: placed.scaledH }, page)
 
@@ -38,10 +35,16 @@ function pieceOf(annotation: Annotation, page: Size): Piece {
     default: {
       const { kind, thickness, color } = annotation
       const paths = annotation.paths.map((path) => mapPath(path, displayedFromReference, page))
-      const opacity = annotation.kind === 'INK' ? annotation.opacity : HIGHLIGHT_OPACITY
+      const opacity = annotation.kind === 'INK' ? annotation.opacity : 1
       return { id, page: index, kind, paths, thickness, color, opacity, rect: boundsOf(paths) }
     }
   }
+}
+
+/** The same, whoever fills the boxes: so another call may change them. */
+export function isSamePlacing(one: Pick<Template, 'boxes' | 'annotations'>, other: Pick<Template, 'boxes' | 'annotations'>): boolean {
+  const placed = ({ boxes, annotations }: typeof one) => JSON.stringify([boxes.map((box) => ({ ...box, participant: null })), annotations])
+  return placed(one) === placed(other)
 }
 
 /** What is placed on the pages of a document. What lies on a page that it does not have is left out. */
@@ -54,7 +57,10 @@ export function piecesOf({ boxes, annotations, pages }: Pick<Template, 'boxes' |
     const page = pages[box.page]
     if (!page) return []
     return [
-      { id: box.id, page: box.page, kind: box.typeName, rect: rectOf(box, page), participant: box.participant, required: box.required },
+      {
+        ...{ id: box.id, page: box.page, kind: box.typeName, rect: rectOf(box, page) },
+        ...{ participant: box.participant, required: box.required, label: box.label ?? '' },
+      },
     ]
   })
   return [...marks, ...fields]
@@ -88,8 +94,8 @@ export function wireOf(pieces: Pieces, pages: readonly Size[]): { readonly boxes
     const page = pages[piece.page]
     if (!page) continue
     if (isField(piece)) {
-      const { id, kind, page: index, participant, required } = piece
-      boxes.push({ id, typeName: kind, page: index, ...scaledOf(piece.rect, page), participant, required })
+      const { id, kind, page: index, participant, required, label } = piece
+      boxes.push({ id, typeName: kind, page: index, ...scaledOf(piece.rect, page), participant, required, ...(label ? { label } : {}) })
       continue
     }
     const annotation = annotationOf(piece, page)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentPage, fitZoom, ZOOM, zoomedIn, zoomedOut } from './zoom.ts'
+import { currentPage, firstZoom, fitZoom, ZOOM, zoomedIn, zoomedOut } from './zoom.ts'
 
 test('the zoom goes by tenths from a half to three, and no further [zoom-tenths]', () => {
   let zoom: number = ZOOM.least
@@ -32,4 +32,14 @@ test('the current page is the first of which half is seen, in a small window the
   expect(currentPage(pages, 2300, 700)).toBe(2)
   expect(currentPage(pages, 300, 2500)).toBe(0)
   expect(currentPage([], 0, 100)).toBe(0)
+})
+
+test('a document is first seen at full size, on a phone in its whole width, and never smaller than a half', () => {
+  const a4 = { width: 595, height: 842 }
+  expect(firstZoom(a4, 1440)).toBe(1)
+  expect(firstZoom(a4, 641)).toBe(1)
+  expect(firstZoom(a4, 390)).toBe(0.6)
+  expect(firstZoom({ width: 2384, height: 3370 }, 390)).toBe(0.5)
+  expect(firstZoom({ width: 200, height: 300 }, 390)).toBe(1)
+  expect(firstZoom(undefined, 390)).toBe(1)
 })

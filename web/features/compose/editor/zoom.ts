@@ -3,6 +3,11 @@ import type { Size } from '../../../../paper/space/page-space.ts'
 /** 1 draws a point as a pixel. */
 export const ZOOM = { least: 0.5, most: 3, step: 0.1, first: 1 } as const
 
+/** Windows up to this width are those of phones, on which a page is first seen in its whole width. In pixels. */
+const NARROW = 640
+/** Beside a page, together. */
+const MARGINS = 32
+
 /** Free of what tenths cannot say in binary. */
 const hundredths = (zoom: number): number => Math.round(zoom * 100) / 100
 
@@ -13,6 +18,12 @@ export const zoomedIn = (zoom: number): number => clamp(hundredths(Math.floor(hu
 
 /** The step before, also from between two of them. */
 export const zoomedOut = (zoom: number): number => clamp(hundredths(Math.ceil(hundredths(zoom * 10) - 1) / 10))
+
+/** At what zoom a document is first seen. @param width of the window, in pixels. */
+export const firstZoom = (page: Size | undefined, width: number): number =>
+  page === undefined || width > NARROW
+    ? ZOOM.first
+    : Math.min(ZOOM.first, fitZoom(page, { width: width - MARGINS, height: Number.POSITIVE_INFINITY }))
 
 /** At what zoom a page is seen whole. @param room in pixels. */
 export const fitZoom = (page: Size, room: Size): number =>

@@ -71,7 +71,7 @@ export function BulkDialog({ template: { templateId }, onClose }: BulkDialogProp
         {table && (
           <ul className="bulk-faults">
             {table.faults.map(({ line, text, problem }) => (
-              <li key={line}>
+              <li key={line} className="problem">
                 <span className="numbers">{t('compose.bulkLine', { line })}</span> {text} · {t(PROBLEMS[problem])}
               </li>
             ))}

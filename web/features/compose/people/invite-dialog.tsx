@@ -2,35 +2,42 @@ import './people.css'
 import { type FormEvent, useId, useState } from 'react'
 import { addInvite, updateUpload } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
+import { lackOf } from '../../../../contract/features/lack.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { go } from '../place.ts'
+import { templateKey } from '../queries.ts'
 import { useTypeName } from '../status-words.tsx'
 import { useComposing } from '../use-composing.ts'
 import { NoticeFields } from './notice-fields.tsx'
-import { readinessOf } from './readiness.ts'
+import { SendingProblems } from './sending-problems.tsx'
 import { daysOf } from './sign-days.ts'
 
 interface InviteDialogProps {
   readonly template: Template
+  /** Makes a call over the revision that is seen, where that is not the one of `template`; false where it could not be made. */
+  readonly between?: (work: (revision: number) => Promise<number>) => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** Looks once more at who gets the document, with what words and until when, and sends it. */
-export function InviteDialog({ template, onClose }: InviteDialogProps) {
+export function InviteDialog({ template, between = (work) => work(template.revision).then(() => true), onClose }: InviteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const typeName = useTypeName()
-  const { api, toast, tellError, refresh } = useComposing()
+  const { api, queries, toast, tellError, refresh } = useComposing()
   const { templateId, name, participants } = template
-  const { hasActors, withoutBox, orphans } = readinessOf(template)
   const [notice, setNotice] = useState(template.notice)
   const [days, setDays] = useState(String(template.signValid))
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const isBlocked = !hasActors || orphans > 0 || withoutBox.length > 0
+  const isBlocked = lackOf(template) !== undefined
 
+  const refuse = (text: string) => {
+    setBusy(false)
+    setProblem(text)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const signValid = daysOf(days)
@@ -38,7 +45,12 @@ export function InviteDialog({ template, onClose }: InviteDialogProps) {
     if (signValid === undefined || isBusy || isBlocked) return
     setBusy(true)
     try {
-      await api.call(updateUpload, { body: { templateId, notice, signValid } })
+      const save = async (revision: number): Promise<number> => {
+        const changed = await api.call(updateUpload, { body: { templateId, revision, notice, signValid } })
+        queries.setQueryData(templateKey(templateId), changed)
+        return changed.revision
+      }
+      if (!(await between(save))) return refuse(t('compose.unsavedFirst'))
       await api.call(addInvite, { body: { templateId, members: [] } })
       toast(t('compose.inviteOk'))
       await refresh()
@@ -47,6 +59,8 @@ export function InviteDialog({ template, onClose }: InviteDialogProps) {
     } catch (error) {
       setBusy(false)
       await tellError(error)
+      // What is sent is what was seen: after the change of somebody else that is to be seen first.
+      await refresh()
     }
   }
   return (
@@ -72,11 +86,7 @@ export function InviteDialog({ template, onClose }: InviteDialogProps) {
         <NoticeFields notice={notice} onNotice={setNotice} days={days} onDays={setDays} />
         <div className="problem" role="alert">
           {problem !== '' && <p>{problem}</p>}
-          {!hasActors && <p>{t('compose.noSigner')}</p>}
-          {orphans > 0 && <p>{t('compose.boxWithoutSigner', { count: orphans })}</p>}
-          {withoutBox.map((signer) => (
-            <p key={signer}>{t('compose.signerWithoutBox', { name: signer })}</p>
-          ))}
+          <SendingProblems template={template} />
         </div>
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.cancel')}</Button>

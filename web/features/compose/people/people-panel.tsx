@@ -1,7 +1,7 @@
 import './people.css'
 import { ChevronUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { addDocInfo, get, removeDocInfo } from '../../../../contract/features/compose.ts'
+import { addDocInfo, removeDocInfo } from '../../../../contract/features/compose.ts'
 import type { Participant, ParticipantType, Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -9,10 +9,9 @@ import { Chip } from '../../../ui/chip.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { isField, type Pieces } from '../editor/pieces.ts'
 import { colorOf } from '../person-colors.ts'
-import { templateKey } from '../queries.ts'
 import { useTypeName } from '../status-words.tsx'
 import { useComposing } from '../use-composing.ts'
-import { type NewPerson, PersonDialog } from './person-dialog.tsx'
+import { type NewPerson, PersonDialog, personOf } from './person-dialog.tsx'
 import { isSequential, orderAfter, reordered } from './signing-order.ts'
 
 interface PeoplePanelProps {
@@ -23,27 +22,21 @@ interface PeoplePanelProps {
   readonly chosen: number | null
   readonly isLocked: boolean
   readonly onChoose: (participant: number) => void
-  /** Does what changes the document, in turn with what is saved. */
-  readonly onChange: (work: () => Promise<Template>) => Promise<void>
+  /** Does what changes the document, in turn with what is saved; false where it could not, which was told then. */
+  readonly onChange: (calls: () => Promise<unknown>) => Promise<boolean>
 }
 
 type Change = { readonly person: Participant | NewPerson; readonly order: number }
 
 /** Adds, moves and takes out people of a draft. */
 function usePeople({ template, onChange }: Pick<PeoplePanelProps, 'template' | 'onChange'>) {
-  const { api, queries, tellError } = useComposing()
+  const { api, tellError } = useComposing()
   const { templateId } = template
   const [isBusy, setBusy] = useState(false)
   const run = async (calls: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     try {
-      await onChange(async () => {
-        await calls()
-        const changed = await api.call(get, { query: { templateId: String(templateId) } })
-        queries.setQueryData(templateKey(templateId), changed)
-        return changed
-      })
-      return true
+      return await onChange(calls)
     } catch (error) {
       await tellError(error)
       return false
@@ -69,9 +62,17 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { t } = useTranslation()
   const { participants } = template
   const people = usePeople(props)
+  const { dialogs } = useComposing()
   const [isAdding, setAdding] = useState(false)
   const acting = participants.filter(({ type }) => type !== 'CC')
   const boxes = (id: number) => pieces.filter((piece) => isField(piece) && piece.participant === id).length
+  const remove = async ({ id, name }: Participant) => {
+    const count = boxes(id)
+    const detail = count === 0 ? {} : { detail: t('compose.boxesOfNobody', { count }) }
+    const text = t('compose.removePersonAsk', { name })
+    const isSure = await dialogs.confirm({ tone: 'check', text, ...detail, confirmLabel: t('compose.takeOut'), isDangerous: true })
+    if (isSure) await people.remove(id)
+  }
   return (
     <section className="people" aria-label={t('compose.participants')}>
       <h2 className="meta">{t('compose.participants')}</h2>
@@ -91,7 +92,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                 ? () => void people.put(reordered(participants, person.id))
                 : undefined
             }
-            onRemove={() => void people.remove(person.id)}
+            onRemove={() => void remove(person)}
           />
         ))}
       </ul>
@@ -114,9 +115,16 @@ export function PeoplePanel(props: PeoplePanelProps) {
       {isAdding && (
         <PersonDialog
           roomId={roomId}
-          taken={participants.map(({ email }) => email)}
+          known={participants}
           onClose={() => setAdding(false)}
-          onAdd={(added) => people.put(added.map((person, index) => ({ person, order: orderAfter(participants, index) })))}
+          onAdd={(added) =>
+            people.put(
+              added.map((person, index) => ({
+                person,
+                order: personOf(participants, person.email)?.order ?? orderAfter(participants, index),
+              })),
+            )
+          }
         />
       )}
     </section>

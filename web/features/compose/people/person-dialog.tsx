@@ -1,9 +1,10 @@
 import '../../../ui/field.css'
 import { type FormEvent, useId, useState } from 'react'
-import { PARTICIPANT_TYPES, type ParticipantType } from '../../../../contract/features/composed.ts'
+import { PARTICIPANT_TYPES, type Participant, type ParticipantType } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isEmail } from '../../../lib/is-email.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
@@ -18,14 +19,18 @@ export interface NewPerson {
 
 interface PersonDialogProps {
   readonly roomId: number
-  /** Addresses of those who are there already. */
-  readonly taken: readonly string[]
+  /** Those who are there already. */
+  readonly known: readonly Participant[]
   readonly onAdd: (people: readonly NewPerson[]) => Promise<boolean>
   readonly onClose: () => void
 }
 
+/** Whose address it is, of those who are there. */
+export const personOf = (known: readonly Participant[], email: string): Participant | undefined =>
+  known.find((person) => person.email.toLowerCase() === email.toLowerCase())
+
 /** Names people whom a document concerns: typed, or taken from the room. */
-export function PersonDialog({ roomId, taken, onAdd, onClose }: PersonDialogProps) {
+export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const typeName = useTypeName()
@@ -36,7 +41,8 @@ export function PersonDialog({ roomId, taken, onAdd, onClose }: PersonDialogProp
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const people = useRoomPeople(roomId)
-  const others = (people.data ?? []).filter((person) => !taken.includes(person.email.toLowerCase()) && !taken.includes(person.email))
+  const dialogs = useDialogs()
+  const others = (people.data ?? []).filter((person) => !personOf(known, person.email))
 
   const problemOf = (): string => {
     const isTyping = name.trim() !== '' || email.trim() !== ''
@@ -45,12 +51,20 @@ export function PersonDialog({ roomId, taken, onAdd, onClose }: PersonDialogProp
     if (email.trim() === '') return t('compose.emailMissing')
     return isEmail(email.trim()) ? '' : t('compose.emailWrong')
   }
+  /** The same address again changes whoever has it. */
+  const isMeant = ({ name: before, type: role }: Participant): Promise<boolean> => {
+    const detail = role === 'SIGNER' && type !== 'SIGNER' ? { detail: t('compose.noSignerAnyMore') } : {}
+    const text = t('compose.changePersonAsk', { name: before, role: typeName(role), next: `${name.trim()}, ${typeName(type)}` })
+    return dialogs.confirm({ tone: 'check', text, ...detail, confirmLabel: t('compose.change') })
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf()
     setProblem(found)
     if (found !== '' || isBusy) return
     const typed = email.trim() === '' ? [] : [{ name: name.trim(), email: email.trim(), type }]
+    const there = typed[0] && personOf(known, typed[0].email)
+    if (there && !(await isMeant(there))) return
     const chosen = others
       .filter((person) => picked.includes(person.id))
       .map((person) => ({ name: person.userName, email: person.email, type }))

@@ -6,12 +6,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Thumbnail } from 'react-pdf'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useWidth } from '../../../lib/use-width.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
+import { PageCanvas } from '../../../ui/page-canvas.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import { PageCanvas } from '../editor/page-canvas.tsx'
 import { PdfDocument } from '../editor/pdf-document.tsx'
-import { currentPage } from '../editor/zoom.ts'
+import { usePageColumn } from '../editor/use-page-column.ts'
 import { go } from '../place.ts'
 import { useTemplate } from '../queries.ts'
 
@@ -55,41 +56,16 @@ export function PreviewPanel({ templateId, onClose }: PreviewPanelProps) {
 function PreviewPages({ pages }: Pick<Template, 'pages'>) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(0)
+  const width = Math.max(0, useWidth(scroller) - 2 * GAP)
   const [current, setCurrent] = useState(0)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const watching = new ResizeObserver(() => setWidth(Math.max(0, element.clientWidth - 2 * GAP)))
-    watching.observe(element)
-    return () => watching.disconnect()
-  }, [])
   const zoomOf = (index: number) => width / (pages[index]?.width ?? 1)
-  const virtualizer = useVirtualizer({
+  const virtualizer = usePageColumn({
+    scroller,
     count: width > 0 ? pages.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (pages[index]?.height ?? 0) * zoomOf(index),
+    heightOf: (index) => (pages[index]?.height ?? 0) * zoomOf(index),
     gap: GAP,
-    paddingStart: GAP,
-    paddingEnd: GAP,
-    overscan: 1,
+    onCurrent: setCurrent,
   })
-  const follow = useEffectEvent(() => {
-    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    setCurrent(
-      currentPage(
-        virtualizer.measurementsCache.map(({ start, size }) => ({ top: start, height: size })),
-        scrollTop,
-        clientHeight,
-      ),
-    )
-  })
-  useEffect(() => {
-    const element = scroller.current
-    const hear = () => follow()
-    element?.addEventListener('scroll', hear, { passive: true })
-    return () => element?.removeEventListener('scroll', hear)
-  }, [])
   const jump = (index: number) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     virtualizer.scrollToIndex(index, { align: 'start', behavior: isCalm ? 'auto' : 'smooth' })
@@ -110,7 +86,14 @@ function PreviewPages({ pages }: Pick<Template, 'pages'>) {
                   aria-label={t('compose.page', { page: index + 1 })}
                   style={{ width: size.width * zoom, height: size.height * zoom }}
                 >
-                  <PageCanvas index={index} size={size} zoom={zoom} />
+                  <PageCanvas
+                    index={index}
+                    size={size}
+                    zoom={zoom}
+                    loading={t('compose.loadingPage')}
+                    failed={t('compose.failedPage')}
+                    missing={t('compose.noPage')}
+                  />
                 </section>
               </div>
             )

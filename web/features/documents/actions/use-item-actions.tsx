@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import type { MenuAction } from '../../../ui/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 import { actionOfKey } from './action-keys.ts'
@@ -70,14 +71,14 @@ export function useItemActions(
       // What the system's clipboard holds may be files: the browser tells by its own event.
       if (asked === 'paste' && !clip) return false
       event.preventDefault()
-      if (asked === 'paste') void paste(into)
-      else act(menu(items).find(({ id }) => id === asked))
+      act(asked === 'paste' ? menus.ofPaste(into) : menu(items).find(({ id }) => id === asked))
       return true
     },
     onPaste(event) {
       const { clipboardData, target } = event
       if (clipboardData.types.includes('Files') || isTextField(target)) return
-      void paste(folder)
+      if (clip) act(menus.ofPaste(folder))
+      else void paste(folder)
     },
     renaming: renamed?.id,
     renameField: renamed && <RenameField key={renamed.id} item={renamed} caller={caller} onClose={() => setRenamed(undefined)} />,
@@ -123,6 +124,7 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
   const navigate = useNavigate()
   const reading = useReadingActions(caller)
   const textOf = useObstacleText()
+  const frozen = usePhaseBlock('documents.write')
 
   const open = ({ id, parent, type }: Item) => {
     const here = parent === 0 ? {} : { folder: parent }
@@ -131,7 +133,9 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
   }
   const pasteInto = (into: number): MenuAction[] => {
     const { paste } = deeds
-    return paste ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, onAction: () => paste(into) }] : []
+    return paste
+      ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }]
+      : []
   }
   const changing = (items: readonly Item[], into: number): readonly MenuAction[] => {
     const copyBlock = textOf(changeObstacle(items, 'copy'))
@@ -174,6 +178,7 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
   ]
 
   return {
+    ofPaste: (into: number): MenuAction | undefined => pasteInto(into)[0],
     ofItems(items: readonly Item[], folder: number): readonly MenuAction[] {
       const [first] = items
       return arrangeMenu(first && items.length === 1 ? ofOne(first) : changing(items, folder))
@@ -181,7 +186,7 @@ function useMenus(caller: ActionCaller, deeds: MenuDeeds) {
     ofGround: (folder: number): readonly MenuAction[] =>
       arrangeMenu([
         ...pasteInto(folder),
-        { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, onAction: deeds.startFolder },
+        { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause: frozen, onAction: deeds.startFolder },
       ]),
   }
 }

@@ -1,12 +1,14 @@
 import './trash-grid.css'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { type CSSProperties, Suspense, useRef } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api-context.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { LazyMenu } from '../../../ui/lazy-menu.tsx'
 import { RowGridRetry } from '../../../ui/row-grid.tsx'
+import { useAct } from '../actions/use-act.ts'
 import type { TrashQuery } from './trash-query.ts'
 import { TrashRow } from './trash-row.tsx'
 import type { TrashActions } from './use-trash-actions.tsx'
@@ -29,9 +31,22 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
   const { t } = useTranslation()
   const [language] = useLanguage()
   const now = useNow(NOW_MS)
+  const blockedBecause = usePhaseBlock('documents.write')
+  const act = useAct()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useTrashRows(items, query, scroller)
-  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => void actions.destroy(chosen) })
+  const deedsOf = (chosen: readonly TrashedItem[]) => ({
+    restore: { id: 'restore', label: t('trash.restore'), icon: RotateCcw, blockedBecause, onAction: () => void actions.restore(chosen) },
+    destroy: {
+      id: 'destroy',
+      label: t('trash.destroy'),
+      icon: Trash2,
+      blockedBecause,
+      isDangerous: true,
+      onAction: () => void actions.destroy(chosen),
+    },
+  })
+  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => act(deedsOf(chosen).destroy) })
   const grid = {
     role: 'grid',
     'aria-label': t('trash.list'),
@@ -43,7 +58,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
     <div ref={scroller} tabIndex={-1} className="row-grid trash-scroller" {...rows.focusHandlers}>
       <table className="row-grid-table trash-table" {...grid}>
         <TrashHead selection={selection} />
-        <tbody className="row-grid-body" style={{ height: rows.height }}>
+        <tbody className="row-grid-body" style={{ '--rows-height': `${rows.height}px` } as CSSProperties}>
           {rows.drawn.map((index) => {
             const item = items[index]
             return (
@@ -68,16 +83,7 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
           <LazyMenu
             label={t('documents.moreOf', { name: menu.item.name })}
             anchor={menu.anchor}
-            actions={[
-              { id: 'restore', label: t('trash.restore'), icon: RotateCcw, onAction: () => void actions.restore(selection.items) },
-              {
-                id: 'destroy',
-                label: t('trash.destroy'),
-                icon: Trash2,
-                isDangerous: true,
-                onAction: () => void actions.destroy(selection.items),
-              },
-            ]}
+            actions={Object.values(deedsOf(selection.items))}
             onClose={closeMenu}
           />
         </Suspense>

@@ -3,6 +3,7 @@ import { type LucideIcon, RotateCcw, Trash2 } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useBusy } from '../../../ui/busy.tsx'
@@ -71,7 +72,8 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
   const emptyAll = useEmptyAll(query, actions)
   const count = selection.items.length
   const shown = t(query.hasNextPage ? 'documents.itemsOrMore' : 'documents.items', { count: items.length })
-  const chosen = { blockedBecause: count === 0 ? t('trash.nothingSelected') : undefined, isBusy: actions.isRunning }
+  const frozen = usePhaseBlock('documents.write')
+  const chosen = { blockedBecause: frozen ?? (count === 0 ? t('trash.nothingSelected') : undefined), isBusy: actions.isRunning }
   const iconOf = (icon: LucideIcon) => (isNarrow ? undefined : icon)
   return (
     <>
@@ -85,7 +87,7 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
         <Button icon={iconOf(Trash2)} {...chosen} onClick={() => void actions.destroy(selection.items)}>
           {t('trash.destroy')}
         </Button>
-        <Button variant="danger" isBusy={actions.isRunning} onClick={() => void emptyAll()}>
+        <Button variant="danger" blockedBecause={frozen} isBusy={actions.isRunning} onClick={() => void emptyAll()}>
           {t('trash.empty')}
         </Button>
       </div>

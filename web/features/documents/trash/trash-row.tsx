@@ -1,5 +1,5 @@
 import { Ellipsis, Folder } from 'lucide-react'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
@@ -41,7 +41,7 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
-      style={{ height, transform: `translateY(${index * height}px)` }}
+      style={{ height, '--row-top': `${index * height}px` } as CSSProperties}
     >
       <td className="row-grid-check" data-check="">
         <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('trash.select', { name: item.name })} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { destroy, restore, type TrashedItem } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api-context.ts'
+import { inFolder } from '../../../lib/folder-search.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -84,7 +85,7 @@ function useTellRestored(): (restored: readonly Restored[]) => void {
 
   const open = (folder: number) => ({
     label: t('trash.openFolder'),
-    onPress: () => void navigate({ to: '/admin/upload', search: folder === 0 ? {} : { folder } }),
+    onPress: () => void navigate({ to: '/admin/upload', search: inFolder(folder) }),
   })
   const tellOne = ({ item, result: { parent } }: Restored) => {
     const isMoved = parent !== item.parent

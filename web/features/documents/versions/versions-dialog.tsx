@@ -1,10 +1,11 @@
 import './versions-dialog.css'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
-import { errorText as textOfCode } from '../../../../contract/core/errors.ts'
+import { READING_ERRORS } from '../../../../contract/core/errors-of-reading.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { formatInstant, formatSize } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { usePhaseBlock } from '../../../lib/room-phase.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Modal, ModalClose } from '../../../ui/modal.tsx'
@@ -44,7 +45,8 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
   const { restore, isRestoring } = useRestoreVersion(caller, item.id)
   const { download, isDownloading } = useDownload()
   const [language] = useLanguage()
-  const blockedBecause = item.permission.download ? undefined : textOfCode('DOWNLOAD_DENIED', language)
+  const frozen = usePhaseBlock('documents.write')
+  const blockedBecause = item.permission.download ? undefined : READING_ERRORS.DOWNLOAD_DENIED[language]
 
   if (!query.data) return <QueryState query={query} count={2} />
   return (
@@ -67,6 +69,7 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
                 <Button
                   size="small"
                   aria-label={t('item.restoreVersionOf', { number: version.number })}
+                  blockedBecause={frozen}
                   isBusy={isRestoring}
                   onClick={() => void restore(version)}
                 >

@@ -69,9 +69,18 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  const start = useEffectEvent((sought: string) => void session.start(sought, first && sought === firstWords ? first.page : page))
+  /** Where the reader was when the search began; undefined once the reader went on to another hit. */
+  const startedOn = useRef<number>(undefined)
+  const startFrom = (sought: string, from: number) => {
+    startedOn.current = from
+    void session.start(sought, from)
+  }
+  const start = useEffectEvent((sought: string) => startFrom(sought, first && sought === firstWords ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
-  const show = useEffectEvent(onHit)
+  // Who turned the page while the first hit was sought is not fetched back.
+  const show = useEffectEvent((hit: Hit) => {
+    if (startedOn.current === page) onHit(hit)
+  })
   useEffect(() => {
     if (current) show(current)
   }, [current])
@@ -88,8 +97,10 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
 
   const step = (by: 1 | -1) => {
     // Words that were typed a moment ago are sought at once.
-    if (words === state.words) session.step(by)
-    else void session.start(words, page)
+    if (words !== state.words) return startFrom(words, page)
+    startedOn.current = undefined
+    const hit = session.step(by)
+    if (hit) onHit(hit)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
@@ -119,7 +130,7 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
           <IconButton size="small" icon={CircleStop} label={t('viewer.findStop')} onClick={() => session.stop()} />
         )}
         {state.kind === 'failed' && (
-          <IconButton size="small" icon={RotateCw} label={t('common.retry')} onClick={() => void session.start(words, page)} />
+          <IconButton size="small" icon={RotateCw} label={t('common.retry')} onClick={() => startFrom(words, page)} />
         )}
         <IconButton size="small" icon={ChevronUp} label={t('viewer.findPrevious')} blockedBecause={blocked} onClick={() => step(-1)} />
         <IconButton size="small" icon={ChevronDown} label={t('viewer.findNext')} blockedBecause={blocked} onClick={() => step(1)} />

@@ -6,9 +6,11 @@ import type { FindState } from './find-session.ts'
 export function useFindText({ kind, count, position, progress, isCut, error }: FindState): string {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const isRunning = kind === 'running'
   if (kind === 'idle') return ''
   if (kind === 'failed') return errorText(error)
-  if (count > 0) return t(isCut ? 'viewer.findAmongMore' : 'viewer.findAmong', { position, total: count })
-  if (kind === 'running') return t('viewer.findRunning', { percent: Math.floor(progress * 100) })
+  if (count > 0)
+    return t(isCut ? 'viewer.findAmongMore' : isRunning ? 'viewer.findAmongStill' : 'viewer.findAmong', { position, total: count })
+  if (isRunning) return t('viewer.findRunning', { percent: Math.floor(progress * 100) })
   return t(isCut ? 'viewer.findNoneCut' : 'viewer.findNone')
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { LIMITS } from '../core/limits.ts'
+import { operation } from '../core/operation.ts'
+import { done, id, instant, pathId } from '../core/schemas.ts'
+
+/**
+ * `room`: all documents as originals, people, messages and the whole log, for operators. `own`: what one person may see, documents as a
+ * download would give them, the person's own messages and entries of the log.
+ */
+export const archiveScope = z.enum(['room', 'own'])
+export type ArchiveScope = z.infer<typeof archiveScope>
+
+/** What the file is sealed to, in the age format (age-encryption.org/v1); null: it is a plain zip. */
+const protectionKind = z.enum(['passphrase', 'age']).nullable()
+export type ArchiveProtection = z.infer<typeof protectionKind>
+
+/**
+ * Why there is no archive. `OUTDATED`: rights or documents have changed since it was begun. `TOO_MANY`: more files than an archive takes.
+ * `BROKEN`: a document cannot be read. `NO_SPACE`: the disk is full. `INTERNAL`: anything else; another one may be prepared.
+ */
+export const archiveFailure = z.enum(['OUTDATED', 'TOO_MANY', 'BROKEN', 'NO_SPACE', 'INTERNAL'])
+export type ArchiveFailure = z.infer<typeof archiveFailure>
+
+const state = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('PREPARING'),
+    /** Files that are done, of how many; 0 of 0 until they are counted. */
+    done: z.int().nonnegative(),
+    total: z.int().nonnegative(),
+  }),
+  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** Bytes of what is fetched. */ size: z.int().nonnegative() }),
+  z.object({ state: z.literal('FAILED'), reason: archiveFailure }),
+])
+
+export const archiveItem = z.intersection(
+  z.object({
+    id,
+    scope: archiveScope,
+    /** What the file is called. */
+    name: z.string(),
+    protection: protectionKind,
+    createdAt: instant,
+    /** Who has it prepared. */
+    createdBy: z.string(),
+    /** Only who has it prepared fetches an own one; every operator one of the room. */
+    byMe: z.boolean(),
+    /** From then on it is gone. */
+    keptUntil: instant,
+    /** When it was fetched first. */
+    fetchedAt: instant.nullable(),
+  }),
+  state,
+)
+export type ArchiveItem = z.infer<typeof archiveItem>
+
+const calls = { credential: 'session', permission: 'archive.own' } as const
+
+export const list = operation({
+  ...calls,
+  name: 'archive.list',
+  method: 'GET',
+  path: '/room/api/archive/list/:roomId',
+  summary: 'The archives that the caller may fetch, the newest first: own ones, and in the operator area those of the room.',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.array(archiveItem) },
+})
+
+/** A public key of age: `age1` and bech32. */
+export const AGE_RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
+
+export const prepare = operation({
+  ...calls,
+  name: 'archive.prepare',
+  method: 'POST',
+  path: '/room/api/archive',
+  summary:
+    'Has an archive prepared in the background. One of the room is for operators in the operator area, who enter their operator code afresh.',
+  body: z.strictObject({
+    roomId: id,
+    scope: archiveScope,
+    /** The caller’s operator code; needed for the scope `room`. */
+    code: z.string().max(100).optional(),
+    protection: z
+      .discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('passphrase'),
+          passphrase: z.string().min(LIMITS.archivePassphraseMin).max(LIMITS.passwordLength),
+        }),
+        z.strictObject({ kind: z.literal('age'), recipient: z.string().regex(AGE_RECIPIENT) }),
+      ])
+      .nullable(),
+  }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ id }) },
+})
+
+export const remove = operation({
+  ...calls,
+  name: 'archive.remove',
+  method: 'DELETE',
+  path: '/room/api/archive',
+  summary: 'Removes an archive before its time; one that is being prepared is not finished.',
+  body: z.strictObject({ roomId: id, id }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+import { MOVABLE_PHASES } from '../core/phase.ts'
+import { done, id, instant, pathId } from '../core/schemas.ts'
+import { standing } from './rooms.ts'
+
+const call = { credential: 'session', permission: 'room.end' } as const
+const PATH = '/room/api/room/ending'
+
+/** A destruction that was asked for and can still be withdrawn. */
+const destruction = z.object({
+  askedAt: instant,
+  /** Null for the person at the machine. */
+  askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
+  askedByMe: z.boolean(),
+  /** Whether the one who reads this can confirm it: an operator who was one when it was asked for, and is not the one who asked. */
+  mayConfirm: z.boolean(),
+  dueAt: instant,
+})
+
+export const read = operation({
+  ...call,
+  name: 'ending.read',
+  method: 'GET',
+  path: `${PATH}/:roomId`,
+  summary: 'How far the end of the room has come, what would be destroyed, and what would remain where for how long.',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      ...standing.pick({ phase: true, phaseAt: true, closesAt: true }).shape,
+      /** When members were mailed that the room closes at `closesAt`: 7 days and 1 day before. */
+      told: z.object({ week: instant.nullable(), day: instant.nullable() }),
+      destruction: destruction.nullable(),
+      /** Operators who could confirm it beside whoever asked, or asks. */
+      otherOperators: z.int().nonnegative(),
+      lastArchiveAt: instant.nullable(),
+      /** In the room, without trash and older versions. */
+      documents: z.int().nonnegative(),
+      /** All that is stored: older versions, trash, attachments and documents to sign among it. */
+      bytes: z.int().nonnegative(),
+      /** Days for which whoever runs the server keeps backups of the database, and of the key store. */
+      backupDays: z.int().nonnegative(),
+      keyBackupDays: z.int().nonnegative(),
+    }),
+  },
+})
+
+export const schedule = operation({
+  ...call,
+  name: 'ending.schedule',
+  method: 'PUT',
+  path: `${PATH}/schedule`,
+  summary: 'Sets when the room closes by itself, or takes that back; members are mailed 7 days and 1 day before.',
+  body: z.strictObject({ id, closesAt: instant.nullable() }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const move = operation({
+  ...call,
+  name: 'ending.move',
+  method: 'PUT',
+  path: `${PATH}/phase`,
+  summary: 'Freezes the room, closes it, or opens it again. Closing it ends its schedule; participants are mailed.',
+  body: z.strictObject({ id, phase: z.enum(MOVABLE_PHASES) }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+/** What shows that an operator means it. `code`: their own operator code, entered afresh; `roomNo`: the number of the room, typed exactly. */
+const assured = z.strictObject({ id, roomNo: z.string().max(40), code: z.string().max(40) })
+
+export const ask = operation({
+  ...call,
+  name: 'ending.ask',
+  method: 'POST',
+  path: `${PATH}/destruction`,
+  summary:
+    'Asks for the destruction of the room. It begins when another operator confirms it, or 24 hours later; all members are mailed. The answer says when.',
+  body: assured,
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: z.object({ dueAt: instant }) },
+})
+
+export const confirm = operation({
+  ...call,
+  name: 'ending.confirm',
+  method: 'POST',
+  path: `${PATH}/destruction/confirm`,
+  summary: 'Confirms what another operator asked for: the destruction begins, and all sessions of the room end with this answer.',
+  body: assured,
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const withdraw = operation({
+  ...call,
+  name: 'ending.withdraw',
+  method: 'DELETE',
+  path: `${PATH}/destruction`,
+  summary: 'Withdraws a destruction that has not begun; any operator may. All members are mailed.',
+  body: z.strictObject({ id }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})

@@ -1,0 +1,50 @@
+import { formatSize } from '../core/format-size.ts'
+import type { Language } from '../core/language.ts'
+import { formatRoomTime } from '../core/room-time.ts'
+import type { CertificateFault, CertificateVerdict, DestructionFacts } from './destruction.ts'
+
+const FAULTS: Record<CertificateFault, Record<Language, string>> = {
+  UNREADABLE: { ko: '파기 증명서로 읽을 수 없습니다.', en: 'This cannot be read as a certificate of destruction.' },
+  BAD_SIGNATURE: {
+    ko: '서명이 맞지 않습니다. 적힌 내용이 서명된 뒤에 바뀌었거나 다른 키로 서명되었습니다.',
+    en: 'The signature does not hold: what is stated was changed since, or another key has signed it.',
+  },
+  OTHER_KEY: {
+    ko: '알고 있는 서명 키가 아닌 다른 키로 만든 증명서입니다.',
+    en: 'It was made with another key than the one that is known.',
+  },
+  BAD_LOG: {
+    ko: '증명서에 있는 활동 내역의 확인점이 맞지 않습니다.',
+    en: 'The checkpoint of the activity log in it is not what the certificate says.',
+  },
+}
+
+/** What came of a check, in words. @param zone IANA name in which times are told */
+export function tellCertificate(
+  { fault, facts }: CertificateVerdict,
+  { language, zone }: { readonly language: Language; readonly zone: string },
+): { readonly title: string; readonly lines: readonly string[] } {
+  const isKorean = language === 'ko'
+  if (fault !== undefined || !facts) return { title: FAULTS[fault ?? 'UNREADABLE'][language], lines: [] }
+  const title = isKorean ? '파기 증명서의 서명이 맞습니다.' : 'The signature of this certificate of destruction holds.'
+  return { title, lines: linesOf(facts, isKorean, (at) => formatRoomTime(new Date(at), language, zone)) }
+}
+
+function linesOf(
+  { room, keyDestroyedAt, finishedAt, destroyed, remains }: DestructionFacts,
+  isKorean: boolean,
+  time: (at: string) => string,
+): string[] {
+  const line = (ko: string, en: string, value: string): string => `${isKorean ? ko : en}: ${value}`
+  const { documents, versions } = destroyed
+  return [
+    line('데이터룸', 'Data room', `${room.name} (${room.roomNo})`),
+    line('키 파기', 'Key destroyed', time(keyDestroyedAt)),
+    line('파기 완료', 'Finished', time(finishedAt)),
+    line('문서', 'Documents', `${documents.count} (${formatSize(documents.bytes)})`),
+    line('모든 버전', 'All versions', `${versions.count} (${formatSize(versions.bytes)})`),
+    line('활동 내역이 남는 때', 'The activity log remains until', time(remains.logUntil)),
+    line('데이터베이스 백업이 남는 때', 'Backups of the database remain until', time(remains.databaseBackupsUntil)),
+    line('키 저장소 백업이 없어져야 하는 때', 'Older backups of the key store must be gone by', time(remains.keyBackupsUntil)),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { ROLE } from '../contract/core/limits.ts'
+import { makePdf } from '../server/test/make-pdf.ts'
+import { enterAsOperator } from '../server/test/server-process.ts'
+import type { WireClient } from '../server/test/wire-client.ts'
+import { sessionOf } from './house.ts'
+import { test as base, type Options } from './server-fixture.ts'
+
+interface Somebody {
+  readonly email: string
+  readonly pin: string
+  /** Of an operator. */
+  readonly code: string
+}
+
+interface Ending {
+  /** The operator who opened the room, over the wire. */
+  readonly wire: WireClient
+  readonly participant: Somebody
+  readonly second: Somebody
+  /** The page of the first operator, of the second one, or of the participant, in a browser of its own. */
+  open(who: 'first' | 'second' | 'participant', options?: Options): Promise<Page>
+}
+
+/** What a page reads anew as its session ends, and may be refused. */
+export const AT_THE_END = /\/room\/api\/(room\/(events|(info|ending)\/\d+)|archive\/list\/\d+)$/
+
+/** A room with a document, two operators, and a participant who may download. */
+export const story = base.extend<{ ending: Ending }>({
+  ending: async ({ openBrowser, url, room, mailbox }, use) => {
+    const wire = await enterAsOperator(url, room)
+    await wire.upload([['01 계약/계약서.pdf', makePdf(2, 'DOCUMENT')]])
+    const [email, other] = ['reader', 'second'].map((who) => `${who}-${room.roomId}@ending.example`) as [string, string]
+    const invited = await wire.invite([
+      { name: '이참여', email },
+      { name: '박운영', email: other },
+    ])
+    const [reader, operator] = invited.json.payload as readonly { id: number }[]
+    await wire.setRight(reader?.id ?? 0, 'download', true)
+    await wire.setRole(operator?.id ?? 0, ROLE.operator)
+    const participant = { email, pin: await mailbox.pinFor(email), code: '' }
+    const second = { email: other, pin: await mailbox.pinFor(other), code: await mailbox.codeFor(other) }
+    const keys = { first: room, second, participant }
+    await use({
+      ...{ wire, participant, second },
+      async open(who, options = {}) {
+        const { pin, code } = keys[who]
+        const session = await sessionOf(url, pin, { code })
+        return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
+      },
+    })
+  },
+})
+
+export const part = (page: Page, name: '단계' | '종료 예약' | '보관본' | '파기'): Locator => page.getByRole('region', { name, exact: true })
+
+export const banner = (page: Page): Locator => page.getByRole('region', { name: '데이터룸 상태' })
+
+/** The phase that the line marks as the present one. */
+export const present = (page: Page): Locator => part(page, '단계').locator('[aria-current=step]')
+
+/** The screen on which operators end the room. */
+export async function openEnding(page: Page): Promise<void> {
+  await page.goto('/admin/ending')
+  await present(page).waitFor()
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { errorText } from '../../contract/core/errors.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { type Command, CommandError, requireRoom, roomOption, UsageError } from './command.ts'
+
+const ROOM_OPTION = { room: { type: 'string' } } as const
+
+/** What is refused is told as it would be over the wire. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new CommandError(`${errorText(error.code, 'ko')} · ${errorText(error.code, 'en')}`)
+  }
+}
+
+/** `close`: lets operators alone in. */
+export function closeRoom(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: ROOM_OPTION })
+  const roomId = roomOption(values.room)
+  return async (_settings, open) => {
+    const program = await open()
+    const { room_no } = await requireRoom(program, roomId)
+    await unlessRefused(program.endings.close(roomId))
+    return `room ${room_no} (id ${roomId}) is closed: only its operators can enter`
+  }
+}
+
+/** `destroy`: asks for the destruction of a room, or with `--now` destroys it. */
+export function destroyRoom(args: readonly string[]): Command {
+  const options = { ...ROOM_OPTION, confirm: { type: 'string' }, now: { type: 'boolean', default: false } } as const
+  const { values } = parseArgs({ args: [...args], options })
+  const roomId = roomOption(values.room)
+  if (values.confirm === undefined) throw new UsageError('--confirm needs the number of the room')
+  return async (_settings, open) => {
+    const program = await open()
+    const { room_no } = await requireRoom(program, roomId)
+    if (values.confirm !== room_no)
+      throw new CommandError(`Room ${roomId} does not have the number given with --confirm. Nothing was done.`)
+    if (!values.now) {
+      const dueAt = await unlessRefused(program.endings.ask(roomId))
+      return `the destruction of room ${room_no} (id ${roomId}) begins when an operator confirms it, or at ${dueAt.toISOString()}; until then an operator can withdraw it`
+    }
+    await unlessRefused(program.endings.destroy(roomId))
+    return `room ${room_no} (id ${roomId}) is destroyed; its certificate: npm run room -- certificate --room ${roomId} --out FOLDER`
+  }
+}
+
+/** `certificate`: writes that of a room that was destroyed. */
+export function certificate(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, out: { type: 'string' } } })
+  const roomId = roomOption(values.room)
+  const { out } = values
+  if (out === undefined) throw new UsageError('--out needs a folder')
+  return async (_settings, open) => {
+    const program = await open()
+    const { room_no } = await requireRoom(program, roomId)
+    const found = await program.endings.certificateOf(roomId)
+    if (!found)
+      throw new CommandError(`There is no certificate of room ${roomId}: it is not destroyed, or the time for which it is kept is over.`)
+    await mkdir(out, { recursive: true })
+    const files = [
+      { file: path.join(out, `destruction-${room_no}.json`), content: found.json },
+      { file: path.join(out, `destruction-${room_no}.pdf`), content: found.pdf },
+    ]
+    for (const { file, content } of files) await writeFile(file, content, { mode: 0o600 })
+    return files.map(({ file }) => file).join('\n')
+  }
+}

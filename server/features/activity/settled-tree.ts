@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ActivityParts } from './activity.parts.ts'
+import { sequenceEntriesOf } from './sequence-entries.ts'
+import { findTree } from './tree.store.ts'
+
+const SETTLE_TRIES = 50
+const SETTLE_MS = 100
+
+/** The tree with all entries that there are now; undefined where it cannot be continued. */
+export async function settledTree(parts: ActivityParts, roomId: number) {
+  try {
+    for (let held = 0; held < SETTLE_TRIES; ) {
+      const state = await sequenceEntriesOf(parts, roomId)
+      if (state === 'done') return await findTree(parts.database.db, roomId)
+      // Another node is at it at this moment.
+      if (state === 'held') {
+        held += 1
+        await wait(SETTLE_MS)
+      }
+    }
+  } catch (err) {
+    parts.log.error({ err, roomId }, 'an activity log cannot be continued and is told without proof')
+  }
+  return undefined
+}

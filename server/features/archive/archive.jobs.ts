@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { ArchiveFailure } from '../../../contract/features/archive.ts'
+import { BlobNotFoundError, NoSpaceError } from '../../platform/blob/blob-store.ts'
+import { SealError } from '../../platform/crypto/cobblestone.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { addJob, every, findLivingJobs, handle, jobType } from '../../platform/jobs/job.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { findArchive, findExpired, findPreparing } from './archive.read.ts'
+import { deleteArchive, failArchive } from './archive.store.ts'
+import { ArchiveFailed } from './archive-failed.ts'
+import { finishArchive } from './finish-archive.ts'
+import { planArchive } from './plan-archive.ts'
+import { settleNext } from './settle-entries.ts'
+
+/** What fails is tried again, and the last failure is written down. Nobody waits for a page behind it. */
+const preparing = jobType('archive.prepare', z.object({ archiveId: z.int(), roomId: z.int() }), { maxAttempts: 6, priority: 30 })
+
+/** Archives that are prepared at the same time on all nodes; a room is always in the same lane. */
+const LANES = 2
+
+/** One run works no longer than this and has the next one go on, so that a great archive is not a job that must not be interrupted. */
+const RUN_MS = 60_000
+
+export function queuePreparing(tx: Queryable, archive: { readonly archiveId: number; readonly roomId: number }): Promise<void> {
+  return addJob(tx, preparing, archive, { queue: `archive.prepare.${archive.roomId % LANES}` })
+}
+
+/**
+ * Goes on with an archive until it is ready or the time is over: each step is written down, so that it does not matter who goes on.
+ * @returns whether there is more to do.
+ */
+export async function carryOn(parts: ArchiveParts, archiveId: number, until: number, signal: AbortSignal): Promise<boolean> {
+  const { db } = parts.database
+  const start = await findArchive(db, archiveId)
+  if (start?.state !== 'PREPARING') return false
+  if (start.total === 0) await planArchive(parts, start)
+  const archive = await findArchive(db, archiveId)
+  if (!archive) return false
+  while (await settleNext(parts, archive, signal)) if (parts.clock.now().getTime() >= until) return true
+  await finishArchive(parts, archive)
+  return false
+}
+
+const reasonOf = (error: unknown): ArchiveFailure | undefined => {
+  if (error instanceof ArchiveFailed) return error.reason
+  return error instanceof NoSpaceError ? 'NO_SPACE' : undefined
+}
+
+/** Why the last attempt has failed. What another one reads may have been destroyed while this one did: only the last can tell. */
+const lastReasonOf = (error: unknown): ArchiveFailure =>
+  error instanceof SealError || error instanceof BlobNotFoundError ? 'BROKEN' : 'INTERNAL'
+
+/** Gives up where no retry can help. @throws the error, else. */
+async function giveUp(parts: ArchiveParts, archiveId: number, error: unknown, lastAttempt: boolean): Promise<void> {
+  const reason = reasonOf(error) ?? (lastAttempt ? lastReasonOf(error) : undefined)
+  if (reason === undefined) throw error
+  parts.log.error({ err: error, archiveId, reason }, 'an archive could not be prepared')
+  await parts.database.transaction((tx) => failArchive(tx, archiveId, reason))
+}
+
+const tidying = jobType('archive.tidy', z.object({}), { maxAttempts: 1 })
+
+/** Removes what is past its time, and gives up what nobody is at work on any more. */
+async function tidy({ database, clock }: ArchiveParts): Promise<void> {
+  const { db } = database
+  for (const id of await findExpired(db, clock.now())) await database.transaction((tx) => deleteArchive(tx, id))
+  const waiting = await findPreparing(db)
+  const alive = new Set((await findLivingJobs(db, preparing)).map(({ archiveId }) => archiveId))
+  for (const id of waiting) if (!alive.has(id)) await database.transaction((tx) => failArchive(tx, id, 'INTERNAL'))
+}
+
+/** Background work of this feature. */
+export function archiveJobs(parts: ArchiveParts) {
+  const prepare = handle(preparing, async ({ archiveId, roomId }, { signal, lastAttempt }) => {
+    try {
+      const isLeft = await carryOn(parts, archiveId, parts.clock.now().getTime() + RUN_MS, signal)
+      if (isLeft) await queuePreparing(parts.database.db, { archiveId, roomId })
+    } catch (error) {
+      if (signal.aborted && !lastAttempt) throw error
+      await giveUp(parts, archiveId, error, lastAttempt)
+    }
+  })
+  return { handlers: [prepare, handle(tidying, () => tidy(parts))], recurring: [every(tidying, '*/10 * * * *')] }
+}

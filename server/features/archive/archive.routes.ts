@@ -1,0 +1,64 @@
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import { refusalOf } from '../../../contract/core/permissions.ts'
+import * as contract from '../../../contract/features/archive.ts'
+import type { Actor } from '../../access/actor.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
+import type { Handlers } from '../../platform/http/mount.ts'
+import { findMemberNames } from '../members/index.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { type ArchiveRow, holdArchive, listArchives } from './archive.read.ts'
+import { permissionOf, requireOwn } from './archive.rules.ts'
+import { deleteArchive } from './archive.store.ts'
+import { prepareArchive } from './prepare-archive.ts'
+
+export const archiveOperations = [contract.list, contract.prepare, contract.remove] as const
+
+type Item = PayloadIn<typeof contract.list>[number]
+
+/** Answers those calls. */
+export function archiveHandlers(parts: ArchiveParts): Handlers<typeof archiveOperations, Actor> {
+  return {
+    'archive.list': async ({ actor }) => ok(await listOwn(parts, actor)),
+    'archive.prepare': async ({ actor, body }) => ok({ id: await prepareArchive(parts, actor, body) }),
+    'archive.remove': async ({ actor, body }) => {
+      await removeArchive(parts, actor, body.id)
+      return DONE
+    },
+  }
+}
+
+async function listOwn({ database: { db }, clock }: ArchiveParts, actor: Actor): Promise<Item[]> {
+  const ofRoom = refusalOf(permissionOf({ scope: 'room' }), actor) === undefined
+  const rows = await listArchives(db, { roomId: actor.roomId, memberId: actor.memberId, ofRoom, now: clock.now() })
+  const names = await findMemberNames(
+    db,
+    actor.roomId,
+    rows.flatMap(({ member_id: memberId }) => memberId ?? []),
+  )
+  return rows.map((row) => ({
+    ...stateOf(row),
+    ...{ id: row.id, scope: row.scope, name: row.name, protection: row.protection },
+    createdAt: row.created_at.toISOString(),
+    createdBy: names.get(row.member_id ?? 0) ?? '',
+    byMe: row.member_id === actor.memberId,
+    keptUntil: row.expires_at.toISOString(),
+    fetchedAt: row.fetched_at?.toISOString() ?? null,
+  }))
+}
+
+function stateOf({ state, done, total, files, size, failure }: ArchiveRow) {
+  if (state === 'PREPARING') return { state, done, total } as const
+  return state === 'READY' ? ({ state, files, size } as const) : ({ state, reason: failure ?? 'INTERNAL' } as const)
+}
+
+/** Removes an archive before its time. @throws Refusal NOT_FOUND, NOT_RAISED */
+async function removeArchive(parts: ArchiveParts, actor: Actor, archiveId: number): Promise<void> {
+  const { database, activity, clock } = parts
+  await database.transaction(async (tx) => {
+    const archive = requireOwn(await holdArchive(tx, archiveId), actor, clock.now())
+    const { scope, protection } = archive
+    await parts.confirm(tx, actor, permissionOf(archive))
+    await deleteArchive(tx, archiveId)
+    await activity.record(tx, actor, 'archive.removed', { archiveId, scope, sealed: protection !== null })
+  })
+}

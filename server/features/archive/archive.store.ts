@@ -1,0 +1,149 @@
+import { type Insertable, sql } from 'kysely'
+import type { ArchiveFailure } from '../../../contract/features/archive.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { ArchiveTables, DocumentForm } from './archive.tables.ts'
+
+type Tables = ArchiveTables & { freed_blobs: { blob_id: string } }
+export type NewEntry = Insertable<ArchiveTables['archive_entries']>
+
+/** Entries that one statement carries. */
+const AT_ONCE = 2_000
+
+export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['archives']>): Promise<number> {
+  const row = await tx.withTables<Tables>().insertInto('archives').values(archive).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Whoever counts archives of a room waits for whoever else does: two that begin at once would both find room. */
+export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
+}
+
+/** Writes the plan of an archive: what it is going to hold, and the checkpoint that the log in it goes with. */
+export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEntry[], logNote: string | null): Promise<void> {
+  const tables = tx.withTables<Tables>()
+  for (let at = 0; at < plan.length; at += AT_ONCE) {
+    // Sent as one value: a list of parameters has an end.
+    const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
+    await sql`
+      insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, settled)
+      select archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, coalesce(settled, false)
+      from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(tx)
+  }
+  const done = plan.filter(({ settled }) => settled).length
+  await tables.updateTable('archives').set({ total: plan.length, done, log_note: logNote }).where('id', '=', archiveId).execute()
+}
+
+/** Sealed bytes that were made for an archive, and belong to it alone. */
+export interface MadeBlob {
+  readonly uid: string
+  readonly blobId: string
+  readonly wrappedKey: Buffer
+}
+
+/** An entry of which everything is known. */
+export interface Settled {
+  readonly position: number
+  readonly size: number
+  /** CRC-32 and SHA-256, sealed; none where the content does not come along. */
+  readonly sealed: Buffer | null
+  readonly form: DocumentForm | null
+  readonly reason: string | null
+  readonly blob: MadeBlob | undefined
+}
+
+/** @returns the positions that were settled by this; another run may have done the rest. */
+export async function settleEntries(tx: Tx, archiveId: number, settled: readonly Settled[]): Promise<ReadonlySet<number>> {
+  const tables = tx.withTables<Tables>()
+  const done = new Set<number>()
+  for (const { position, blob, ...known } of settled) {
+    const made = blob && { content_uid: blob.uid, blob_id: blob.blobId, wrapped_key: blob.wrappedKey }
+    const { numUpdatedRows } = await tables
+      .updateTable('archive_entries')
+      .set({ ...known, ...made, settled: true })
+      .where('archive_id', '=', archiveId)
+      .where('position', '=', position)
+      .where('settled', '=', false)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) done.add(position)
+  }
+  await tables
+    .updateTable('archives')
+    .set(({ eb }) => ({ done: eb('done', '+', done.size) }))
+    .where('id', '=', archiveId)
+    .execute()
+  return done
+}
+
+/** Where an entry stands in the zip. */
+export interface Place {
+  readonly position: number
+  readonly start_at: number
+  readonly header_length: number
+}
+
+/** Writes down where entries stand. */
+export async function placeEntries(db: Queryable, archiveId: number, places: readonly Place[]): Promise<void> {
+  await sql`
+    update archive_entries as entry set start_at = place.start_at, header_length = place.header_length
+    from json_populate_recordset(null::archive_entries, ${JSON.stringify(places)}::json) as place
+    where entry.archive_id = ${archiveId} and entry.position = place.position`.execute(db)
+}
+
+interface Ready {
+  readonly directory: NewEntry
+  readonly files: number
+  readonly size: number
+  readonly expiresAt: Date
+}
+
+/** From here on an archive can be fetched. @returns false where it is gone, or was ready already. */
+export async function makeReady(tx: Tx, archiveId: number, { directory, files, size, expiresAt }: Ready): Promise<boolean> {
+  const tables = tx.withTables<Tables>()
+  const { numUpdatedRows } = await tables
+    .updateTable('archives')
+    .set({ state: 'READY', files, size, expires_at: expiresAt })
+    .where('id', '=', archiveId)
+    .where('state', '=', 'PREPARING')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await tables.insertInto('archive_entries').values(directory).execute()
+  return true
+}
+
+/** Gives an archive up, with what was made for it so far. */
+export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFailure): Promise<void> {
+  const tables = tx.withTables<Tables>()
+  const { numUpdatedRows } = await tables
+    .updateTable('archives')
+    .set({ state: 'FAILED', failure })
+    .where('id', '=', archiveId)
+    .where('state', '=', 'PREPARING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) await deleteEntries(tx, archiveId)
+}
+
+/** Deletes the entries with their keys; their blobs are swept once this has committed. */
+async function deleteEntries(tx: Tx, archiveId: number): Promise<void> {
+  await sql`
+    with gone as (delete from archive_entries where archive_id = ${archiveId} returning blob_id)
+    insert into freed_blobs (blob_id) select blob_id from gone where blob_id is not null`.execute(tx)
+}
+
+/** Deletes an archive with all that was made for it. @returns false where it is gone. */
+export async function deleteArchive(tx: Tx, archiveId: number): Promise<boolean> {
+  await deleteEntries(tx, archiveId)
+  const { numDeletedRows } = await tx.withTables<Tables>().deleteFrom('archives').where('id', '=', archiveId).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Notes that an archive was fetched, the first time alone. */
+export async function noteFetched(tx: Tx, archiveId: number, at: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('archives')
+    .set({ fetched_at: at })
+    .where('id', '=', archiveId)
+    .where('fetched_at', 'is', null)
+    .execute()
+}

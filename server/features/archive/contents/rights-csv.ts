@@ -1,0 +1,45 @@
+import { ROLE } from '../../../../contract/core/limits.ts'
+import { formatMinute } from '../../../../contract/core/room-time.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { findMembers } from '../../members/index.ts'
+
+const COLUMNS = [
+  '이름 · Name',
+  '이메일 · E-mail',
+  '부서 · Division',
+  '직책 · Position',
+  '전화 · Phone',
+  '역할 · Role',
+  '접근 · Access',
+  '다운로드 · Download',
+  '인쇄 · Print',
+  '텍스트 · Text',
+  '초대 · Invited',
+  '마지막 접속 · Last seen',
+]
+
+const ROWS = 500
+const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
+
+/** The people of a room with their roles and rights, in the order in which they came. @param zone IANA name of the room's time zone. */
+export async function* rightsCsv(db: Queryable, roomId: number, zone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+  let after: { createdAt: Date; id: number } | undefined
+  for (;;) {
+    const members = await findMembers(db, roomId, { after, limit: ROWS })
+    for (const member of members) {
+      const rights = [member.can_access, member.can_download, member.can_print, member.can_have_text].map(yesNo)
+      yield csvLine([
+        ...[member.name, member.email, member.division, member.position, member.phone],
+        member.role_id === ROLE.operator ? '운영자 · operator' : '참여자 · participant',
+        ...rights,
+        formatMinute(member.created_at, zone),
+        member.last_seen_at ? formatMinute(member.last_seen_at, zone) : '',
+      ])
+    }
+    const last = members.at(-1)
+    if (!last || members.length < ROWS) return
+    after = { createdAt: last.created_at, id: last.id }
+  }
+}

@@ -1,0 +1,61 @@
+import { escapeHtml } from '../../../platform/html/escape-html.ts'
+import { type ZipEntry, zipStream } from '../../../platform/zip/zip-stream.ts'
+import { utf8 } from '../made-content.ts'
+
+// Office Open XML, ECMA-376 5th edition: the least that is a workbook.
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`
+const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const BOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
+/** The second format is bold, for the headings. */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
+
+/** What XML 1.0 cannot hold, and halves of characters. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
+
+/** Texts are texts, whatever they look like: nothing in them is a formula. */
+function cell(value: string | number, isHeading: boolean): string {
+  const style = isHeading ? ' s="1"' : ''
+  if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
+  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${text(value)}</t></is></c>`
+}
+
+const row = (cells: readonly (string | number)[], isHeading = false): string =>
+  `<row>${cells.map((value) => cell(value, isHeading)).join('')}</row>`
+
+interface Sheet {
+  readonly name: string
+  readonly headings: readonly string[]
+  /** Of the columns, in characters. */
+  readonly widths: readonly number[]
+  readonly rows: AsyncIterable<readonly (string | number)[]>
+}
+
+async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<string> {
+  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${row(headings, true)}`
+  for await (const cells of rows) yield row(cells)
+  yield '</sheetData></worksheet>'
+}
+
+/** A workbook with one sheet, made as it is read. @param modified the date of its parts. */
+export async function* xlsx(sheet: Sheet, modified: Date): AsyncGenerator<Uint8Array> {
+  const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${text(sheet.name)}" sheetId="1" r:id="r1"/></sheets></workbook>`
+  const part = (name: string, content: Iterable<string> | AsyncIterable<string>): ZipEntry => ({ name, modified, content: utf8(content) })
+  const parts = async function* (): AsyncGenerator<ZipEntry> {
+    yield part('[Content_Types].xml', [CONTENT_TYPES])
+    yield part('_rels/.rels', [ROOT])
+    yield part('xl/workbook.xml', [book])
+    yield part('xl/_rels/workbook.xml.rels', [BOOK_RELATIONS])
+    yield part('xl/styles.xml', [STYLES])
+    yield part('xl/worksheets/sheet1.xml', sheetXml(sheet))
+  }
+  yield* zipStream(parts(), 'UTC')
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { ZipLayout } from '../../platform/zip/zip-layout.ts'
+import { sealedLength } from './age-of-archive.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { type ArchiveRow, entryPages } from './archive.read.ts'
+import { makeReady, type Place, placeEntries } from './archive.store.ts'
+import { isFile, isInZip } from './entry.rules.ts'
+import { TURN } from './made.ts'
+import { sealMade, wrapMade } from './made-content.ts'
+import { openDigest, sealDigest } from './sealed-digest.ts'
+
+/** Gives every entry its place in the zip, and keeps the directory beside them. From then on the archive can be fetched. */
+export async function finishArchive(parts: ArchiveParts, archive: ArchiveRow): Promise<void> {
+  const layout = new ZipLayout(archive.zone)
+  let files = 0
+  let last = -1
+  const directory = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const entries of entryPages(parts.database.db, archive.id)) {
+      const places: Place[] = []
+      for (const entry of entries.filter(isInZip)) {
+        const { size, crc } = await openDigest(parts, parts.database.db, archive, entry)
+        const { offset, headerLength, record } = layout.add({ name: entry.path, modified: entry.modified, size, crc })
+        places.push({ position: entry.position, start_at: offset, header_length: headerLength })
+        if (isFile(entry)) files += 1
+        yield record
+      }
+      await placeEntries(parts.database.db, archive.id, places)
+      last = entries.at(-1)?.position ?? last
+    }
+    yield layout.end().record
+  }
+  const { measured, made } = await sealMade(parts, archive.room_id, directory())
+  const { offset } = layout.end()
+  const position = last + 1
+  const discard = (): Promise<void> => parts.blobs.remove(made.blobId)
+  const isReady = await parts.database.transaction((tx) =>
+    finish(tx).catch(async (error: unknown) => {
+      // It is rolled back, as where the key of the room is gone: nobody would ever know this blob.
+      await discard()
+      throw error
+    }),
+  )
+  if (!isReady) await discard()
+  async function finish(tx: Tx): Promise<boolean> {
+    const { uid, blobId, wrappedKey } = await wrapMade(tx, parts, archive.room_id, made)
+    return makeReady(tx, archive.id, {
+      files,
+      size: sealedLength(archive, offset + measured.size),
+      expiresAt: new Date(parts.clock.now().getTime() + LIMITS.archiveMs),
+      directory: {
+        ...{
+          archive_id: archive.id,
+          room_id: archive.room_id,
+          position,
+          turn: TURN.note,
+          kind: 'directory',
+          path: '',
+          modified: archive.created_at,
+        },
+        ...{ settled: true, size: measured.size, start_at: offset, header_length: 0 },
+        sealed: await sealDigest(parts, tx, archive, position, measured),
+        ...{ content_uid: uid, blob_id: blobId, wrapped_key: wrappedKey },
+      },
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
+import { disposition } from '../../platform/http/disposition.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { ArchiveDoor } from '../renditions/index.ts'
+import { noteArchived } from '../rooms/index.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { type ArchiveRow, contentsOf, findArchive } from './archive.read.ts'
+import { permissionOf, requireOwn } from './archive.rules.ts'
+import { noteFetched } from './archive.store.ts'
+import { readArchive } from './read-archive.ts'
+
+/** While an archive flows, what it holds is looked at no more often than this, in milliseconds: a look goes through all of its entries. */
+const LOOK_EVERY_MS = 1_000
+
+/** The way by which archives leave. Rights are looked at for each request, and again while it flows. */
+export function archiveDoor(parts: ArchiveParts): ArchiveDoor {
+  const find = async (actor: Actor, archiveId: number): Promise<ArchiveRow> => {
+    const archive = requireOwn(await findArchive(parts.database.db, archiveId), actor, parts.clock.now())
+    if (archive.state === 'PREPARING') throw new Refusal('ARCHIVE_PENDING')
+    if (archive.state === 'FAILED') throw new Refusal('NOT_FOUND')
+    await requireCurrent(parts.database.db, archive, actor)
+    return archive
+  }
+  return {
+    async permissionsFor(actor, archiveId) {
+      const archive = await find(actor, archiveId)
+      const hasDocuments = archive.scope === 'own' && (await contentsOf(parts.database.db, archive)).documents > 0
+      return [permissionOf(archive), ...(hasDocuments ? (['documents.download'] as const) : [])]
+    },
+    async fetch(actor, archiveId, { headers, isFirst }) {
+      const archive = await find(actor, archiveId)
+      const { scope, name, size, etag } = archive
+      const range = requestedRange(headers, size, etag)
+      if (isFirst) {
+        await parts.database.transaction(async (tx) => {
+          await noteFetched(tx, archiveId, parts.clock.now())
+          await parts.activity.record(tx, actor, 'archive.fetched', { archiveId, scope, sealed: archive.protection !== null, size })
+        })
+      }
+      const { start, end } = range ?? { start: 0, end: size }
+      let lookedAt = parts.clock.now().getTime()
+      const check = async (): Promise<void> => {
+        const now = parts.clock.now().getTime()
+        if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) return
+        lookedAt = now
+        await find(await parts.renditions.sessions.renew(actor, permissionOf(archive), { outlastsIdle: true }), archiveId)
+      }
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        yield* readArchive(parts, archive, { start, end }, check)
+        if (scope === 'room' && end === size) await parts.database.transaction((tx) => noteArchived(tx, actor.roomId, parts.clock.now()))
+      }
+      const body = Readable.from(pieces(), { objectMode: false })
+      const type = archive.protection === null ? 'application/zip' : 'application/octet-stream'
+      return bytesInRange({ size, type, disposition: disposition('attachment', name), etag }, range, body)
+    },
+  }
+}
+
+/** @throws Refusal ARCHIVE_OUTDATED where the archive holds what this person would not be given now. */
+async function requireCurrent(db: Queryable, archive: ArchiveRow, actor: Actor): Promise<void> {
+  const { documents, copies, gone, goneFiles } = await contentsOf(db, archive)
+  const isLimited = archive.scope === 'own' && documents > 0
+  const lacksRight = isLimited && !actor.download
+  const lacksMark = isLimited && actor.watermark && !archive.marked
+  const hasText = isLimited && actor.watermark && actor.viewing.imageCopies && copies > 0
+  if (gone + goneFiles > 0 || lacksRight || lacksMark || hasText) throw new Refusal('ARCHIVE_OUTDATED')
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, archivesOf, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/archives.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { readZip } from '../../test/read-zip.ts'
+import { startTestApp, type TestApp } from '../../test/test-app.ts'
+
+const FORMULA = '=HYPERLINK("http://evil.example";"x")'
+const MARKUP = '<img src=x onerror=alert(1)>'
+
+/** Ways and names that somebody may send with an upload. */
+const NAMES = [
+  '../../위로.pdf',
+  '/etc/절대.pdf',
+  'C:\\Windows\\창.pdf',
+  '..\\..\\뒤로.pdf',
+  'nul\0끝.pdf',
+  'con.pdf',
+  'LPT1.pdf',
+  '.. .pdf',
+  'a/../../b.pdf',
+  '뒤집힘\u202Efdp.exe.pdf',
+  '＝cmd.pdf',
+  '@SUM(1).pdf',
+  '+1.pdf',
+  '<script>alert(1)<.pdf',
+  `"'&quot;><b>.pdf`,
+  'documents/index.html.pdf',
+]
+
+/** Whether a way can only lead into the folder that is unpacked, on any system. */
+const isSafe = (way: string): boolean =>
+  way
+    .replace(/\/$/, '')
+    .split('/')
+    .every(
+      (step) =>
+        step !== '' &&
+        !/[<>:"\\|?*\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(step) &&
+        !/[. ]$/.test(step) &&
+        !/^(con|prn|aux|nul|(com|lpt)\d)(\.|$)/i.test(step),
+    )
+
+/** The cells of a table. */
+const cellsOf = (csv: string): string[] =>
+  [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  )
+
+describe('an archive, among people who mean harm', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ office: false })
+  })
+  afterAll(() => app.close())
+
+  it('leads nowhere else, starts no program and no formula, whatever documents and people are called', async () => {
+    const room = await app.room()
+    for (const name of NAMES) await room.operator.upload([[name, makePdf(1)]])
+    const stored = await room.operator.items()
+    expect(stored.length).toBeGreaterThan(8)
+    const person = await app.participant(room, FORMULA)
+    await app.participant(room, MARKUP)
+    await person.client.message('sendByUser', { title: MARKUP, content: FORMULA })
+    const zip = await bytesOf(room.operator, (await prepared(room.operator, byCode(room))).id)
+    const ways = readZip(zip).map(({ name }) => name)
+    expect(ways.filter((way) => !isSafe(way))).toEqual([])
+    expect(new Set(ways.map((way) => way.toLowerCase())).size).toBe(ways.length)
+    expect(ways.filter((way) => way.endsWith('.pdf')).length).toBeGreaterThanOrEqual(stored.length)
+    const files = filesIn(zip)
+    for (const name of ['index.html', 'messages/messages.html', 'log/history.html', 'log/history.en.html']) {
+      const html = files.get(name)?.toString() ?? ''
+      expect([name, html.match(/<(?:script|img|b>\.)/gi)]).toEqual([name, null])
+      expect(html).toContain("default-src 'none'")
+    }
+    expect(files.get('messages/messages.html')?.toString()).toContain('&lt;img src=x')
+    for (const name of ['index.csv', 'rights.csv']) {
+      const cells = cellsOf(files.get(name)?.toString() ?? '')
+      expect([name, cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell))]).toEqual([name, []])
+    }
+    expect(cellsOf(files.get('rights.csv')?.toString() ?? '')).toContain(`'${FORMULA}`)
+    const parts = filesIn(files.get('index.xlsx') ?? Buffer.alloc(0))
+    for (const [part, xml] of parts)
+      expect([part, /<f[ >]|<hyperlink|TargetMode="External"|<script/i.test(xml.toString())]).toEqual([part, false])
+  })
+
+  it('is not sealed to nobody, to a key that is none, or to a word that is soon guessed', async () => {
+    const room = await app.room()
+    const age = (recipient: unknown) => ({ kind: 'age', recipient })
+    const phrase = (passphrase: unknown) => ({ kind: 'passphrase', passphrase })
+    const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+    const refused = [
+      ...[
+        '',
+        'age1',
+        key.toUpperCase().slice(0, -1),
+        `${key} `,
+        `${key}\n${key}`,
+        key.replace('age1', 'age1pq1'),
+        'ssh-ed25519 AAAA',
+        null,
+      ].map(age),
+      // The point of small order, from which everybody knows the shared secret.
+      age('age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsgzv3f2'),
+      ...['', 'short', 'x'.repeat(100_000), null, 1].map(phrase),
+      ...[{}, [], 'age', { kind: 'none' }],
+    ]
+    for (const protection of refused)
+      expect([protection, (await order(room.operator, { ...byCode(room), protection })).json.code]).toEqual([protection, 'BAD_REQUEST'])
+    expect(await archivesOf(room.operator)).toEqual([])
+  })
+
+  it('answers strange ranges with all of it or none, and a ticket to the session that asked for it alone', async () => {
+    const house = await furnish(app)
+    const { id, size } = await prepared(house.operator, byCode(house))
+    const url = await addressOf(house.operator, id)
+    const get = async (range: string) => {
+      const response = await house.operator.fetch('GET', url, { headers: { range } })
+      return { status: response.status, length: (await response.arrayBuffer()).byteLength }
+    }
+    for (const range of ['bytes=0-0,5-9', 'bytes=abc', 'bytes=5-2', 'items=0-1', 'bytes=-', 'bytes=1-2-3', `bytes=${'9'.repeat(40)}-`])
+      expect([range, await get(range)]).toEqual([range, { status: 200, length: size }])
+    expect(await get('bytes=-7')).toEqual({ status: 206, length: 7 })
+    expect(await get(`bytes=-${size + 5}`)).toEqual({ status: 206, length: size })
+    expect(await get(`bytes=${size - 3}-${'9'.repeat(15)}`)).toEqual({ status: 206, length: 3 })
+    for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`]) expect((await get(range)).status).toBe(416)
+
+    const other = await app.participant(house)
+    const foreign = (await app.room()).operator
+    for (const client of [other.client, foreign]) {
+      const answer = await client.call('GET', url)
+      expect([answer.http, answer.json.status]).toEqual([404, 'EXCEPTION'])
+      expect((await ticketFor(client, id)).json.code).toBe('NOT_FOUND')
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { LANGUAGES } from '../../../contract/core/language.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
+import { visibleItems } from '../../access/items.ts'
+import { checkpointNow } from '../activity/index.ts'
+import { findSealed } from '../compose/index.ts'
+import { type LivingItem, listTree } from '../documents/index.ts'
+import { copyName, ZipNames } from '../renditions/index.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import type { ArchiveRow } from './archive.read.ts'
+import { insertPlan, type NewEntry } from './archive.store.ts'
+import { ArchiveFailed } from './archive-failed.ts'
+import { MADE, TURN } from './made.ts'
+import { standInFor } from './stand-in.ts'
+
+type Placed = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
+
+const FOLDERS = { documents: 'documents/', signed: 'signed/' } as const
+
+/**
+ * Fixes what an archive is going to hold, in which order and under which names; what the entries are, is found out afterwards.
+ * @throws ArchiveFailed TOO_MANY, or OUTDATED where the person may not enter any more.
+ */
+export async function planArchive(parts: ArchiveParts, archive: ArchiveRow): Promise<void> {
+  const { database, history } = parts
+  const { id, room_id: roomId, created_at: at } = archive
+  const items = await listTree(database.db, visibleItems({ roomId }), LIMITS.itemsPerArchive + 1)
+  if (items.length > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
+  const plan: Placed[] = [
+    ...madeOf(archive, 'before'),
+    ...placeDocuments(items, archive.marked),
+    ...(await placeSigned(parts, archive)),
+    ...madeOf(archive, 'behind'),
+  ]
+  const note = await checkpointNow(history, roomId)
+  await database.transaction((tx) =>
+    insertPlan(
+      tx,
+      id,
+      plan.map((entry, position) => ({ ...entry, archive_id: id, room_id: roomId, position, modified: entry.modified ?? at })),
+      note,
+    ),
+  )
+}
+
+const madeOf = ({ scope, created_at: modified }: ArchiveRow, place: 'before' | 'behind'): Placed[] =>
+  Object.entries(MADE)
+    .filter(([, made]) => made.place === place && (scope === 'room' || made.scope === 'all'))
+    .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified }))
+
+/** Documents in the order of the list, their folders numbered: a way tells the place in the index. */
+function placeDocuments(items: readonly LivingItem[], marked: boolean): Placed[] {
+  const children = new Map<number, LivingItem[]>()
+  for (const item of items) append(children, item)
+  const names = new ZipNames()
+  const plan: Placed[] = []
+  const place = (parentId: number, folder: string, before: string): void => {
+    for (const [index, item] of (children.get(parentId) ?? []).entries()) {
+      const number = `${before}${index + 1}`
+      const common = { item_id: item.id, number, name: item.name, modified: item.stored_at }
+      if (item.folder) {
+        const path = names.add(folder, `${number} ${item.name}`, 'folder')
+        plan.push({ ...common, kind: 'folder', path, turn: TURN.contents, settled: true })
+        place(item.id, path, `${number}.`)
+      } else {
+        const path = names.add(folder, marked ? copyName(item.name) : item.name, 'file')
+        plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.version_id })
+      }
+    }
+  }
+  place(0, FOLDERS.documents, '')
+  return plan
+}
+
+async function placeSigned(
+  parts: ArchiveParts,
+  { room_id: roomId, scope, member_id: memberId, created_at: at }: ArchiveRow,
+): Promise<Placed[]> {
+  const { db } = parts.database
+  const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
+  if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
+  const names = new ZipNames()
+  return (await findSealed(db, roomId, person?.email)).map(({ name, result_id: fileId, ended_at: endedAt }) => ({
+    ...{ kind: 'signed', turn: TURN.contents, name, file_id: fileId, modified: endedAt ?? at },
+    path: names.add(FOLDERS.signed, sealedNameOf(name, LANGUAGES[0]), 'file'),
+  }))
+}
+
+function append(children: Map<number, LivingItem[]>, item: LivingItem): void {
+  const known = children.get(item.parent_id)
+  if (known) known.push(item)
+  else children.set(item.parent_id, [item])
+}

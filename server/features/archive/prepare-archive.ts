@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { refusalOf } from '../../../contract/core/permissions.ts'
+import { formatDay } from '../../../contract/core/room-time.ts'
+import type { ArchiveScope, prepare } from '../../../contract/features/archive.ts'
+import type { Actor } from '../../access/actor.ts'
+import { type AgeRecipient, recipientKey } from '../../platform/crypto/age/age-header.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { safeName } from '../renditions/index.ts'
+import { findRoom } from '../rooms/index.ts'
+import { requireFreshCode } from '../session/index.ts'
+import { keyPurpose, protect } from './age-of-archive.ts'
+import { queuePreparing } from './archive.jobs.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { listArchives } from './archive.read.ts'
+import { permissionOf } from './archive.rules.ts'
+import { holdArchivesOf, insertArchive } from './archive.store.ts'
+
+/**
+ * Has an archive prepared in the background.
+ * @returns its id.
+ * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES or what stands against the permission.
+ */
+export async function prepareArchive(parts: ArchiveParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
+  const { scope, code, protection } = request
+  const refused = refusalOf(permissionOf({ scope }), actor)
+  if (refused) throw new Refusal(refused)
+  if (protection?.kind === 'age' && !recipientKey(protection.recipient)) throw new Refusal('BAD_REQUEST')
+  if (scope === 'room') await requireFreshCode(parts, actor, code ?? '')
+  const { roomId, memberId, watermark: marked } = actor
+  const draft = await draftArchive(parts, { roomId, memberId, scope, marked: scope === 'own' && marked }, protection)
+  return parts.database.transaction(async (tx) => {
+    await parts.confirm(tx, actor, permissionOf({ scope }))
+    await holdArchivesOf(tx, roomId)
+    const there = await listArchives(tx, { roomId, memberId, ofRoom: scope === 'room', now: parts.clock.now() })
+    const alike = there.filter((one) => one.scope === scope)
+    if (alike.length >= LIMITS.archivesAtOnce) throw new Refusal('TOO_MANY_ARCHIVES', { variables: { limit: LIMITS.archivesAtOnce } })
+    const archiveId = await draft.insert(tx)
+    await parts.activity.record(tx, actor, 'archive.ordered', { archiveId, scope, sealed: protection !== null })
+    await queuePreparing(tx, { archiveId, roomId })
+    return archiveId
+  })
+}
+
+interface Wanted {
+  readonly roomId: number
+  /** Null for the person at the machine. */
+  readonly memberId: number | null
+  readonly scope: ArchiveScope
+  readonly marked: boolean
+}
+
+/** An archive that is not there yet: stretching a passphrase takes a second, which no transaction should. */
+export async function draftArchive(
+  { database, sealer, clock }: Pick<ArchiveParts, 'database' | 'sealer' | 'clock'>,
+  { roomId, memberId, scope, marked }: Wanted,
+  recipient: AgeRecipient | null,
+): Promise<{ insert(tx: Tx): Promise<number> }> {
+  const room = await findRoom(database.db, roomId)
+  if (!room) throw new Refusal('NOT_FOUND')
+  const at = clock.now()
+  const etag = randomBytes(16).toString('hex')
+  const drawn = recipient && (await protect(recipient))
+  const name = `${safeName(`${room.name} 보관본 ${formatDay(at, room.zone)}`)}.zip${drawn ? '.age' : ''}`
+  return {
+    insert: async (tx) =>
+      insertArchive(tx, {
+        ...{ room_id: roomId, member_id: memberId, scope, marked, name, zone: room.zone, etag },
+        protection: drawn ? drawn.protection : null,
+        age_header: drawn ? drawn.header : null,
+        age_key: drawn ? await sealer.seal(tx, roomId, keyPurpose(etag), drawn.key) : null,
+        created_at: at,
+        expires_at: new Date(at.getTime() + LIMITS.archiveMs),
+      }),
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { Actor } from '../../access/actor.ts'
+import { visibleItems } from '../../access/items.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { findItem, findVersion } from '../documents/index.ts'
+import { takeDocument } from '../renditions/index.ts'
+import type { ArchiveParts } from './archive.parts.ts'
+import { type ArchiveRow, type EntryRow, findToSettle } from './archive.read.ts'
+import { type Settled, settleEntries } from './archive.store.ts'
+import type { DocumentForm } from './archive.tables.ts'
+import { ArchiveFailed } from './archive-failed.ts'
+import { makeFile } from './contents/make-file.ts'
+import type { MadePath } from './made.ts'
+import { type Measured, type NewMade, sealMade, wrapMade } from './made-content.ts'
+import { sealDigest } from './sealed-digest.ts'
+import { standInFor } from './stand-in.ts'
+
+/** Entries that are committed together: what a crash loses of the work, beside the one that it interrupts. */
+const BATCH = 50
+/** Bytes of documents after which a batch is committed, however few they are. */
+const BATCH_BYTES = 100_000_000
+
+/** What came of one entry. */
+interface Outcome extends Pick<Settled, 'form' | 'reason'> {
+  readonly made: NewMade | undefined
+  readonly measured: Measured | undefined
+}
+
+type Found = Outcome & Pick<Settled, 'position'>
+
+/**
+ * Finds out what the next entries of an archive are, and writes it down.
+ * @returns false where nothing is left to find out.
+ * @throws ArchiveFailed where no retry can help.
+ */
+export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signal: AbortSignal): Promise<boolean> {
+  const entries = await findToSettle(parts.database.db, archive.id, BATCH)
+  if (entries.length === 0) return false
+  const actor = await actorOf(parts, archive)
+  const found: Found[] = []
+  try {
+    let bytes = 0
+    for (const entry of entries) {
+      signal.throwIfAborted()
+      const outcome = await outcomeOf(parts, archive, actor, entry, signal)
+      found.push({ ...outcome, position: entry.position })
+      bytes += outcome.measured?.size ?? 0
+      if (bytes > BATCH_BYTES) break
+    }
+  } catch (error) {
+    await discard(parts, found)
+    throw error
+  }
+  const done = await parts.database.transaction(async (tx) => {
+    try {
+      const settled: Settled[] = []
+      for (const one of found) settled.push(await sealOutcome(tx, parts, archive, one))
+      return await settleEntries(tx, archive.id, settled)
+    } catch (error) {
+      // It is rolled back, as where the key of the room is gone: nobody would ever know these blobs.
+      await discard(parts, found)
+      throw error
+    }
+  })
+  // Somebody has removed the archive, or another run has done the same.
+  await discard(
+    parts,
+    found.filter(({ position }) => !done.has(position)),
+  )
+  return true
+}
+
+async function discard({ blobs }: ArchiveParts, found: readonly Found[]): Promise<void> {
+  for (const { made } of found) if (made) await blobs.remove(made.blobId)
+}
+
+async function sealOutcome(tx: Tx, parts: ArchiveParts, archive: ArchiveRow, { measured, made, ...found }: Found): Promise<Settled> {
+  return {
+    ...found,
+    size: measured?.size ?? 0,
+    sealed: measured ? await sealDigest(parts, tx, archive, found.position, measured) : null,
+    blob: made && (await wrapMade(tx, parts, archive.room_id, made)),
+  }
+}
+
+/** Whose rights decide; undefined for an archive of the room, which has all there is. @throws ArchiveFailed OUTDATED */
+async function actorOf(parts: ArchiveParts, { scope, room_id: roomId, member_id: memberId }: ArchiveRow): Promise<Actor | undefined> {
+  if (scope === 'room' || memberId === null) return undefined
+  const actor = await standInFor(parts, roomId, memberId)
+  if (!actor) throw new ArchiveFailed('OUTDATED')
+  return actor
+}
+
+async function outcomeOf(
+  parts: ArchiveParts,
+  archive: ArchiveRow,
+  actor: Actor | undefined,
+  entry: EntryRow,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (entry.kind === 'document') return documentOutcome(parts, archive, actor, entry, signal)
+  if (entry.kind === 'signed') {
+    const { reader } = await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)
+    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+  }
+  const pieces = await makeFile(parts, archive, entry.made as MadePath)
+  if (!pieces) return { form: null, reason: null, made: undefined, measured: undefined }
+  const { measured, made } = await sealMade(parts, archive.room_id, pieces)
+  return { form: null, reason: null, made, measured }
+}
+
+const leftOut = (reason: string): Outcome => ({ form: null, reason, made: undefined, measured: undefined })
+
+async function documentOutcome(
+  parts: ArchiveParts,
+  archive: ArchiveRow,
+  actor: Actor | undefined,
+  entry: EntryRow,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { db } = parts.database
+  const { content } = parts.renditions
+  const version = entry.version_id === null ? undefined : await findVersion(db, archive.room_id, entry.version_id)
+  if (!version) return leftOut('NOT_FOUND')
+  const original = async (): Promise<Outcome> => {
+    const measured = await measure(content.read(await content.open(archive.room_id, version)).stream(), signal)
+    return { form: 'original', reason: null, made: undefined, measured }
+  }
+  if (!actor) return original()
+  const item = await findItem(db, visibleItems(actor), version.item_id)
+  if (item?.version_id !== version.id) return leftOut('NOT_FOUND')
+  const taken = await takeDocument(parts.renditions, actor, { item, version }, signal)
+  if (taken.gives === 'nothing') return leftOut(taken.code)
+  // The names of the plan go with the watermark as it was then.
+  if ((taken.gives === 'copy') !== archive.marked) throw new ArchiveFailed('OUTDATED')
+  if (taken.gives === 'original') return original()
+  const form: DocumentForm = taken.asImages ? 'images' : 'copy'
+  const { measured, made } = await sealMade(parts, archive.room_id, taken.body)
+  return { form, reason: null, made, measured }
+}
+
+async function measure(body: Readable, signal: AbortSignal): Promise<Measured> {
+  const hash = createHash('sha256')
+  let crc = 0
+  let size = 0
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    hash.update(piece)
+    crc = crc32(piece, crc)
+    size += piece.length
+  }
+  return { size, crc, sha256: hash.digest('hex') }
+}

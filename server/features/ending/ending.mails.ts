@@ -1,0 +1,120 @@
+import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
+import type { DestructionCertificate } from '../../../contract/proof/destruction.ts'
+import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { RoomRow } from '../rooms/index.ts'
+
+interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+type OfRoom = Pick<RoomRow, 'name' | 'room_no' | 'zone'>
+
+interface Told {
+  readonly subject: readonly [ko: string, en: string]
+  readonly texts: readonly string[]
+  readonly facts?: MailContent['facts']
+  readonly link?: MailContent['link']
+}
+
+const FOOTER =
+  '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis mail goes to the members of the data room. If you received it by mistake, please delete it.'
+
+/** Nobody's language is known when these are written, so they say everything in Korean first and in English second. */
+function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: Told): Mail {
+  const content: MailContent = {
+    greeting: `${to.name} 님, 안녕하세요.`,
+    paragraphs: texts,
+    facts: [{ label: '데이터룸 / Data room', value: room.name }, { label: '데이터룸 번호 / Room number', value: room.room_no }, ...facts],
+    ...(link ? { link } : {}),
+    footer: FOOTER,
+  }
+  return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject.join(' / ')}`, ...layoutMail(content, 'ko') }
+}
+
+const timeOf = (at: Date, zone: string): string => formatRoomTimeIn(at, 'ko', zone)
+
+const enterAt = (publicUrl: string) => ({ label: '데이터룸 입장 / Enter the data room', url: `${publicUrl}/login` })
+
+/** 7 days and 1 day before a room closes. */
+export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }: { closesAt: Date; publicUrl: string }): Mail =>
+  mailOf(to, room, {
+    subject: ['데이터룸 종료 예정', 'Your data room is going to close'],
+    texts: [
+      '아래 일시에 데이터룸이 종료됩니다. 종료되면 운영자 외에는 입장할 수 없으니, 필요한 문서는 그 전에 확인해 주세요.',
+      'The data room closes at the time below. From then on only operators can enter, so please look at what you need before.',
+    ],
+    facts: [{ label: '종료 일시 / Closes at', value: timeOf(closesAt, room.zone) }],
+    link: enterAt(publicUrl),
+  })
+
+/** To participants when the room is closed. */
+export const closedMail = (to: Addressee, room: OfRoom, at: Date): Mail =>
+  mailOf(to, room, {
+    subject: ['데이터룸 종료', 'Your data room is closed'],
+    texts: [
+      '데이터룸이 종료되어 더 이상 입장할 수 없습니다. 문의할 것이 있으면 데이터룸 운영자에게 연락해 주세요.',
+      'The data room is closed, and you can no longer enter. If you have questions, please contact its operator.',
+    ],
+    facts: [{ label: '종료 일시 / Closed at', value: timeOf(at, room.zone) }],
+  })
+
+/** To all members when the destruction was asked for. @param by undefined for the person at the machine. */
+export const askedMail = (
+  to: Addressee,
+  room: OfRoom,
+  { dueAt, by, publicUrl }: { dueAt: Date; by: Addressee | undefined; publicUrl: string },
+): Mail =>
+  mailOf(to, room, {
+    subject: ['데이터룸 파기 신청', 'The destruction of your data room was asked for'],
+    texts: [
+      '데이터룸의 파기가 신청되었습니다. 다른 운영자가 확인하거나 아래 일시가 되면 파기가 시작되고, 문서와 메시지 등 데이터룸의 모든 내용을 다시는 열 수 없게 됩니다. 그 전까지는 운영자가 철회할 수 있습니다.',
+      'The destruction of the data room was asked for. It begins when another operator confirms it, or at the time below; then nothing of the room, its documents and messages, can ever be opened again. Until then an operator can withdraw it.',
+    ],
+    facts: [
+      { label: '신청한 사람 / Asked for by', value: by ? `${by.name} (${by.email})` : '서버 관리자 / the person at the server' },
+      { label: '파기 시작 / Begins at', value: timeOf(dueAt, room.zone) },
+    ],
+    link: enterAt(publicUrl),
+  })
+
+/** To all members when it was withdrawn. */
+export const withdrawnMail = (to: Addressee, room: OfRoom, { by, publicUrl }: { by: Addressee; publicUrl: string }): Mail =>
+  mailOf(to, room, {
+    subject: ['데이터룸 파기 철회', 'The destruction of your data room was withdrawn'],
+    texts: [
+      '신청되었던 데이터룸의 파기가 철회되었습니다. 데이터룸은 그대로 유지됩니다.',
+      'The destruction that was asked for has been withdrawn. The data room stays as it is.',
+    ],
+    facts: [{ label: '철회한 사람 / Withdrawn by', value: `${by.name} (${by.email})` }],
+    link: enterAt(publicUrl),
+  })
+
+/** To all who were members, with the certificate. */
+export const certificateMail = (
+  to: Addressee,
+  { facts }: DestructionCertificate,
+  { zone, json, pdf }: { readonly zone: string; readonly json: Buffer; readonly pdf: Buffer },
+): Mail => ({
+  ...mailOf(
+    to,
+    { name: facts.room.name, room_no: facts.room.roomNo },
+    {
+      subject: ['데이터룸 파기 증명서', 'Certificate of destruction'],
+      texts: [
+        '데이터룸이 파기되었습니다. 첨부한 증명서에는 무엇을 언제 어떻게 파기했고, 무엇이 언제까지 남는지 적혀 있습니다. JSON 파일은 서버 없이 /verify 페이지에서 확인할 수 있으니 함께 보관해 주세요.',
+        'The data room has been destroyed. The attached certificate states what was destroyed, when and how, and what remains until when. Please keep the JSON file, too: the page /verify checks it without the server.',
+      ],
+      facts: [
+        { label: '키 파기 / Key destroyed at', value: timeOf(new Date(facts.keyDestroyedAt), zone) },
+        { label: '파기 완료 / Finished at', value: timeOf(new Date(facts.finishedAt), zone) },
+        { label: '문서 / Documents', value: String(facts.destroyed.documents.count) },
+      ],
+    },
+  ),
+  attachments: [
+    { name: `destruction-${facts.room.roomNo}.pdf`, type: 'application/pdf', content: pdf },
+    { name: `destruction-${facts.room.roomNo}.json`, type: 'application/json', content: json },
+  ],
+})

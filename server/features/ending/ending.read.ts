@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { findReachable } from '../members/index.ts'
+import type { EndingTables } from './ending.tables.ts'
+
+const tables = (db: Queryable) => db.withTables<EndingTables>()
+
+export type DestructionRow = NonNullable<Awaited<ReturnType<typeof findDestruction>>>
+
+export async function findDestruction(db: Queryable, roomId: number) {
+  return tables(db).selectFrom('destructions').selectAll().where('room_id', '=', roomId).executeTakeFirst()
+}
+
+/** The operators of a room who may enter it. */
+export const findOperators = async (db: Queryable, roomId: number) =>
+  (await findReachable(db, roomId)).filter(({ role_id }) => role_id === ROLE.operator)
+
+const DAY_MS = 86_400_000
+/** How long before it closes members are mailed. */
+export const AHEAD_MS = { week: 7 * DAY_MS, day: DAY_MS } as const
+
+/** Rooms that are to be closed, or of whose closing members are to be told. */
+export async function findClosing(db: Queryable, now: Date): Promise<number[]> {
+  const before = (ms: number): Date => new Date(now.getTime() + ms)
+  const { rows } = await sql<{ id: number }>`
+    select id from rooms
+    where closes_at is not null and phase in ('open', 'frozen') and (
+      closes_at <= ${now}
+      or (day_told_at is null and closes_at <= ${before(AHEAD_MS.day)})
+      or (day_told_at is null and week_told_at is null and closes_at <= ${before(AHEAD_MS.week)}))
+    order by id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Rooms whose destruction nobody has confirmed or withdrawn in time. */
+export async function findDueDestructions(db: Queryable, now: Date): Promise<number[]> {
+  const rows = await tables(db).selectFrom('rooms').select('id').where('destroys_at', '<=', now).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Rooms whose destruction has begun and is not done. */
+export async function findUnfinished(db: Queryable): Promise<number[]> {
+  const rows = await tables(db)
+    .selectFrom('destructions')
+    .select('room_id')
+    .where('state', 'not in', ['asked', 'certified'])
+    .orderBy('room_id')
+    .execute()
+  return rows.map(({ room_id }) => room_id)
+}
+
+/** Rooms that the database takes for living, with where their keys lie. */
+export async function findLiving(db: Queryable): Promise<{ id: number; vault: string }[]> {
+  return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', 'in', ['open', 'frozen', 'closed']).orderBy('id').execute()
+}
+
+/**
+ * Destroyed rooms of which something is kept and nothing is to be any more; people, of whom each room has one, are the last that goes.
+ * @param before when they were destroyed, at the latest.
+ */
+export async function findForgettable(db: Queryable, before: Date): Promise<{ id: number; vault: string }[]> {
+  const { rows } = await sql<{ id: number; vault: string }>`
+    select id, vault from rooms
+    where phase = 'destroyed' and phase_at < ${before} and exists (select 1 from users where users.room_id = rooms.id)
+    order by id
+  `.execute(db)
+  return rows
+}
+
+/** How many documents there are in a room, and how many bytes it stores. */
+export async function findHoldings(db: Queryable, roomId: number): Promise<{ documents: number; bytes: number }> {
+  const { rows } = await sql<{ documents: number; bytes: number }>`
+    select (select count(*) from items where room_id = ${roomId} and deleted_at is null and not folder) as documents, storage_used as bytes
+    from rooms where id = ${roomId}
+  `.execute(db)
+  return rows[0] ?? { documents: 0, bytes: 0 }
+}
+
+/** How many things of a kind a room has beside its documents. */
+export async function countOthers(db: Queryable, roomId: number): Promise<{ signed: number; messages: number; members: number }> {
+  const { rows } = await sql<{ signed: number; messages: number; members: number }>`
+    select (select count(*) from templates where room_id = ${roomId}) as signed,
+           (select count(*) from messages where room_id = ${roomId}) as messages,
+           (select count(*) from members where room_id = ${roomId}) as members
+  `.execute(db)
+  return rows[0] ?? { signed: 0, messages: 0, members: 0 }
+}
+
+/** A version of a document with its sealed digest. */
+export interface VersionDigest {
+  readonly id: number
+  readonly uid: string
+  readonly size: number
+  readonly sealed: Buffer
+  /** It is the newest one of a document that is not in the trash. */
+  readonly isCurrent: boolean
+}
+
+/** All versions of a room behind one, at most so many. */
+export async function findVersionDigests(db: Queryable, roomId: number, after: number, limit: number): Promise<VersionDigest[]> {
+  const { rows } = await sql<VersionDigest>`
+    select file_versions.id, content_uid as uid, file_versions.size, sealed_digest as sealed,
+           items.deleted_at is null and items.version_id = file_versions.id as "isCurrent"
+    from file_versions join items on items.id = file_versions.item_id
+    where file_versions.room_id = ${roomId} and file_versions.id > ${after}
+    order by file_versions.id limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { vi } from 'vitest'
+import { LIMITS, ROLE } from '../../contract/core/limits.ts'
+import type { PayloadOut } from '../../contract/core/operation.ts'
+import type { read } from '../../contract/features/ending.ts'
+import { runJob } from './run-job.ts'
+import type { Person, TestApp, TestRoom } from './test-app.ts'
+import { type Answer, WireClient } from './wire-client.ts'
+
+const ENDING = '/room/api/room/ending'
+
+/** What an operator does with the end of a room, as the wire has it. */
+export const ending = {
+  read: async (client: WireClient) => (await client.call('GET', `${ENDING}/${client.me.roomId}`)).json.payload as PayloadOut<typeof read>,
+  move: (client: WireClient, phase: string): Promise<Answer> =>
+    client.call('PUT', `${ENDING}/phase`, { body: { id: client.me.roomId, phase } }),
+  schedule: (client: WireClient, closesAt: Date | null): Promise<Answer> =>
+    client.call('PUT', `${ENDING}/schedule`, { body: { id: client.me.roomId, closesAt } }),
+  ask: (client: WireClient, roomNo: string, code: string): Promise<Answer> =>
+    client.call('POST', `${ENDING}/destruction`, { body: { id: client.me.roomId, roomNo, code } }),
+  confirm: (client: WireClient, roomNo: string, code: string): Promise<Answer> =>
+    client.call('POST', `${ENDING}/destruction/confirm`, { body: { id: client.me.roomId, roomNo, code } }),
+  withdraw: (client: WireClient): Promise<Answer> => client.call('DELETE', `${ENDING}/destruction`, { body: { id: client.me.roomId } }),
+}
+
+/** A further operator of a room, with the operator area open. */
+export async function secondOperator(app: TestApp, room: TestRoom, name = '박운영'): Promise<Person & { readonly code: string }> {
+  const person = await app.participant(room, name)
+  await room.operator.setRole(person.memberId, ROLE.operator)
+  const code = await app.codeMailedTo(person.email)
+  await person.client.raise(code)
+  return { ...person, code }
+}
+
+/** What the clock does each minute. */
+export const look = (app: TestApp): Promise<void> => runJob(app, 'ending.look')
+
+/** Asks at the machine, and lets the time pass in which it could be withdrawn. */
+export async function destroyByTime(app: TestApp, roomId: number): Promise<void> {
+  await app.program.endings.ask(roomId)
+  app.clock.advance(LIMITS.destructionWaitMs)
+  await look(app)
+}
+
+/** Two operators destroy a room: from then on its end does not stop. */
+export async function destroyByTwo(app: TestApp, room: TestRoom): Promise<void> {
+  const other = await secondOperator(app, room)
+  await ending.ask(room.operator, room.roomNo, room.code)
+  const confirmed = await ending.confirm(other.client, room.roomNo, other.code)
+  if (confirmed.json.status !== 'OK') throw new Error(`the destruction was not confirmed: ${confirmed.text}`)
+}
+
+/** The same session at another node. */
+export function elsewhere(client: WireClient, base: string): WireClient {
+  const same = new WireClient(base)
+  same.session = client.me
+  return same
+}
+
+/** How far the destruction of a room has come. */
+export const stateOf = async ({ database }: Pick<TestApp, 'database'>, roomId: number): Promise<string | undefined> =>
+  (await database.pool.query('select state from destructions where room_id = $1', [roomId])).rows[0]?.state
+
+/** Waits until a room is destroyed. */
+export const untilDestroyed = (app: TestApp, roomId: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const state = await stateOf(app, roomId)
+      if (state !== 'certified') throw new Error(`the destruction is ${state}`)
+    },
+    { timeout: 60_000, interval: 100 },
+  )

@@ -1,0 +1,148 @@
+import { message } from './stage-steps.mjs'
+
+const DAY = 24 * 3_600_000
+const at = (ms) => new Date(Date.now() + ms).toISOString()
+
+/** What the end of a room answers in a scene: no room is brought near its end for it. */
+const OPEN = {
+  phase: 'open',
+  phaseAt: null,
+  closesAt: at(9 * DAY),
+  told: { week: null, day: null },
+  destruction: null,
+  otherOperators: 1,
+  lastArchiveAt: null,
+  documents: 1_284,
+  bytes: 83_400_000_000,
+  backupDays: 30,
+  keyBackupDays: 30,
+}
+const FROZEN = { ...OPEN, phase: 'frozen', phaseAt: at(-DAY) }
+const ASKED = {
+  ...OPEN,
+  phase: 'closed',
+  phaseAt: at(-DAY),
+  closesAt: null,
+  lastArchiveAt: at(-DAY),
+  destruction: {
+    askedAt: at(-3_600_000),
+    askedBy: { name: 'Christopher Featherstonehaugh', email: 'christopher.featherstonehaugh@hanbit-partners.example' },
+    askedByMe: false,
+    mayConfirm: true,
+    dueAt: at(23 * 3_600_000),
+  },
+}
+
+const archive = (id, more) => ({
+  id,
+  scope: 'room',
+  name: `한빛테크 인수 실사 보관본 2026-11-2${id}.zip`,
+  protection: null,
+  createdAt: at(-DAY),
+  createdBy: '김해온',
+  byMe: true,
+  keptUntil: at(2 * DAY),
+  fetchedAt: null,
+  ...more,
+})
+const ARCHIVES = [
+  archive(4, { state: 'PREPARING', done: 120, total: 1_284, protection: 'passphrase' }),
+  archive(3, { state: 'READY', files: 1_284, size: 83_123_456_789 }),
+  archive(2, { state: 'FAILED', reason: 'OUTDATED', protection: 'age' }),
+  archive(1, { scope: 'own', state: 'READY', files: 12, size: 23_456_789, fetchedAt: at(-3_600_000) }),
+]
+
+const answerWith = (route, payload) => route.fulfill({ json: { status: 'OK', payload } })
+
+/** Has the room be as far as that, for all that the page asks. */
+async function bringTo({ page }, ending) {
+  const { phase, phaseAt, closesAt, destruction } = ending
+  await page.route(/\/room\/api\/room\/ending\/\d+$/, (route) => answerWith(route, ending))
+  await page.route(/\/room\/api\/archive\/list\/\d+$/, (route) => answerWith(route, ARCHIVES))
+  await page.route(/\/room\/api\/room\/info\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    Object.assign(json.payload, { phase, phaseAt, closesAt, destroysAt: destruction?.dueAt ?? null })
+    await route.fulfill({ response, json })
+  })
+}
+
+async function showEnding(stage, ending) {
+  await bringTo(stage, ending)
+  await stage.page.goto('/admin/ending')
+  await stage.page.locator('.archive-row').first().waitFor()
+  await stage.page.locator('.phase-banner').waitFor()
+}
+
+/** The page, with what a button on it opens. */
+async function openFrom(stage, ending, label) {
+  await showEnding(stage, ending)
+  await stage.page
+    .getByRole('button', { name: stage.t(label), exact: true })
+    .first()
+    .click()
+  await stage.page.getByRole('dialog').waitFor()
+}
+
+/** The end of a room, for operators and for everybody. */
+export const ENDING_SCENES = [
+  { name: 'ending', as: 'raised', open: (stage) => showEnding(stage, OPEN) },
+  { name: 'ending-asked', as: 'raised', open: (stage) => showEnding(stage, ASKED) },
+  { name: 'ending-schedule', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.scheduleChange') },
+  { name: 'ending-ask', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.ask') },
+  { name: 'ending-confirm', as: 'raised', open: (stage) => openFrom(stage, ASKED, 'ending.confirm') },
+  {
+    name: 'ending-freeze',
+    as: 'raised',
+    async open(stage) {
+      await showEnding(stage, OPEN)
+      await stage.page.getByRole('button', { name: stage.t('ending.freeze'), exact: true }).click()
+      await message(stage).waitFor()
+    },
+  },
+  {
+    name: 'ending-archive',
+    as: 'raised',
+    async open(stage) {
+      await openFrom(stage, OPEN, 'archive.prepare')
+      await stage.page.getByRole('radio').nth(1).check()
+      await stage.page.locator('.modal input[type=password]').first().fill('한빛 실사 보관본 암호')
+    },
+  },
+  {
+    name: 'upload-frozen',
+    as: 'raised',
+    async open(stage) {
+      await bringTo(stage, FROZEN)
+      await stage.page.goto('/admin/upload')
+      await stage.page.locator('.phase-banner').waitFor()
+    },
+  },
+  {
+    name: 'room-closing',
+    as: 'participant',
+    async open(stage) {
+      await bringTo(stage, OPEN)
+      await stage.page.goto('/')
+      await stage.page.locator('.phase-banner').waitFor()
+    },
+  },
+  {
+    name: 'own-archive',
+    as: 'participant',
+    async open(stage) {
+      await bringTo(stage, ASKED)
+      await stage.page.goto('/')
+      await stage.page.locator('.phase-banner').getByRole('button').click()
+      await stage.page.locator('.archive-row').first().waitFor()
+    },
+  },
+  {
+    name: 'ended',
+    as: 'visitor',
+    async open({ page, t }) {
+      await page.goto('/ended')
+      await page.getByRole('heading', { name: t('ending.endTitle') }).waitFor()
+    },
+  },
+]

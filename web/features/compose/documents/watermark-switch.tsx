@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../lib/i18n.ts'
+import { Switch } from '../../../ui/switch.tsx'
+
+interface WatermarkSwitchProps {
+  readonly isOn: boolean
+  readonly onToggle: () => void
+}
+
+/** Whether the sealed document is marked, and with what. */
+export function WatermarkSwitch({ isOn, onToggle }: WatermarkSwitchProps) {
+  const { t } = useTranslation()
+  const text = `${t('compose.waterMark')} ${t(isOn ? 'compose.on' : 'compose.off')}`
+  return (
+    <>
+      <Switch label={text} text={text} isOn={isOn} onToggle={onToggle} />
+      <p className="meta">{t('compose.waterMarkHint')}</p>
+    </>
+  )
+}

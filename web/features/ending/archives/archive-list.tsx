@@ -1,0 +1,156 @@
+import './archives.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, Download, RotateCw, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ArchiveItem } from '../../../../contract/features/archive.ts'
+import { useApi } from '../../../lib/api-context.ts'
+import { formatInstant, formatSize } from '../../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { endingQuery } from '../ending-query.ts'
+import { useArchiveCalls } from './use-archive-calls.ts'
+
+interface ArchiveListProps {
+  readonly roomId: number
+  readonly archives: readonly ArchiveItem[]
+  /** Begins another one in place of one that has failed. */
+  readonly onAgain: () => void
+}
+
+/** Archives with how far each has come. */
+export function ArchiveList({ roomId, archives, onAgain }: ArchiveListProps) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const calls = useArchiveCalls(roomId, place)
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Settled roomId={roomId} archives={archives} />
+      {archives.length === 0 && (
+        <p className="archives-none meta">
+          <Archive />
+          {t('archive.none')}
+        </p>
+      )}
+      {archives.length > 0 && <Rows {...{ archives, calls, onAgain }} />}
+    </div>
+  )
+}
+
+/** Reads out what has come of an archive meanwhile. Operators also read of the last one where they end the room. */
+function Settled({ roomId, archives }: Pick<ArchiveListProps, 'roomId' | 'archives'>) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const queries = useQueryClient()
+  const before = useRef<ReadonlySet<number>>(undefined)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const over = archives.filter(({ state }) => state !== 'PREPARING')
+    const settled = before.current && over.find(({ id }) => !before.current?.has(id))
+    before.current = new Set(over.map(({ id }) => id))
+    if (!settled) return
+    setSaid(`${settled.name}: ${t(settled.state === 'READY' ? 'archive.ready' : 'archive.failed')}`)
+    void queries.invalidateQueries({ queryKey: endingQuery(api, roomId).queryKey })
+  }, [archives, t, api, queries, roomId])
+  return (
+    <p className="hidden" role="status">
+      {said}
+    </p>
+  )
+}
+
+interface RowsProps extends Pick<ArchiveListProps, 'archives' | 'onAgain'> {
+  readonly calls: ReturnType<typeof useArchiveCalls>
+}
+
+function Rows({ archives, calls, onAgain }: RowsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="archives">
+      {archives.map((archive) => (
+        <li key={archive.id} className="archive-row">
+          <Archive />
+          <ArchiveWords archive={archive} />
+          <div className="archive-tools">
+            {archive.state === 'READY' && (
+              <Button
+                size="small"
+                icon={Download}
+                aria-label={t('archive.downloadOf', { name: archive.name })}
+                onClick={() => void calls.download(archive)}
+              >
+                {t('archive.download')}
+              </Button>
+            )}
+            {archive.state === 'FAILED' && (
+              <Button size="small" icon={RotateCw} aria-haspopup="dialog" onClick={onAgain}>
+                {t('archive.again')}
+              </Button>
+            )}
+            <IconButton
+              size="small"
+              icon={archive.state === 'PREPARING' ? X : Trash2}
+              label={t(archive.state === 'PREPARING' ? 'archive.stopOf' : 'archive.removeOf', { name: archive.name })}
+              tip={t(archive.state === 'PREPARING' ? 'archive.stop' : 'archive.remove')}
+              onClick={() => void calls.remove(archive)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SEALED = { passphrase: 'archive.sealedPassphrase', age: 'archive.sealedAge' } as const
+
+function ArchiveWords({ archive }: { readonly archive: ArchiveItem }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const { name, createdBy, createdAt, protection } = archive
+  return (
+    <div className="archive-words">
+      <span className="file-name">
+        <FileName name={name} />
+      </span>
+      <ArchiveStanding archive={archive} />
+      <span className="meta numbers">
+        {t('archive.by', { name: createdBy, date: formatInstant(createdAt, language) })}
+        {` · ${t(protection === null ? 'archive.sealedNone' : SEALED[protection])}`}
+      </span>
+    </div>
+  )
+}
+
+/** How far it has come. */
+function ArchiveStanding({ archive }: { readonly archive: ArchiveItem }) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  if (archive.state === 'PREPARING') {
+    const { done, total } = archive
+    return (
+      <div className="archive-progress">
+        <span className="meta numbers">{total === 0 ? t('archive.counting') : t('archive.progress', { done, total })}</span>
+        <ProgressBar label={`${t('archive.preparing')}: ${archive.name}`} share={total === 0 ? 0 : done / total} />
+      </div>
+    )
+  }
+  if (archive.state === 'FAILED') {
+    return (
+      <span className="archive-standing">
+        <Chip tone="danger" text={t('archive.failed')} />
+        <span>{t(`archive.${archive.reason}`)}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="archive-standing numbers">
+      <Chip tone="ok" text={t(archive.fetchedAt === null ? 'archive.ready' : 'archive.fetched')} />
+      <span>
+        {`${formatSize(archive.size)} · ${t('archive.files', { count: archive.files })} · `}
+        {t('archive.keptUntil', { date: formatInstant(archive.keptUntil, language) })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import '../../ui/field.css'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { ask, confirm } from '../../../contract/features/ending.ts'
+import { useApi, useErrorText } from '../../lib/api-context.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { problemOfCode } from '../../lib/operator-code.ts'
+import { useBusy } from '../../ui/busy.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { useTellError } from '../../ui/use-tell-error.ts'
+import { CodeEntry } from './code-entry.tsx'
+import type { Ending, EndingRoom } from './ending-query.ts'
+import { useRenewal } from './use-renewal.ts'
+
+interface DestroyDialogProps {
+  /** Has the focus afterwards, where the button goes that was pressed. */
+  readonly place: RefObject<HTMLElement | null>
+  readonly kind: 'ask' | 'confirm'
+  readonly room: EndingRoom
+  readonly ending: Pick<Ending, 'otherOperators' | 'lastArchiveAt'>
+  readonly onDestroying: () => void
+  readonly onClose: () => void
+}
+
+interface Problems {
+  readonly roomNo?: string
+  readonly code?: string
+}
+
+/** Asks for the number of the room and for the operator code before a destruction is asked for or confirmed: an OK is given too fast for that. */
+export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose }: DestroyDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const roomNoField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const [roomNo, setRoomNo] = useState('')
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const refuse = (field: keyof Problems, text: string) => {
+    setProblems({ [field]: text })
+    if (field === 'code') setCode('')
+    const input = field === 'code' ? codeField : roomNoField
+    input.current?.focus()
+  }
+  const send = useSend({ place, kind, room, refuse, onDestroying, onClose })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (roomNo.trim() !== room.roomNo) return refuse('roomNo', t('ending.roomNoWrong'))
+    const wrong = problemOfCode(code)
+    if (wrong) return refuse('code', t(`gate.${wrong}`))
+    setProblems({})
+    void send(roomNo.trim(), code)
+  }
+  return (
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={roomNoField} onDismiss={onClose}>
+      <h2 id={`${id}-title`} className="title">
+        {t(`ending.${kind}Title`)}
+      </h2>
+      <div id={`${id}-help`} className="ending-help">
+        <p className="modal-text">{t(`ending.${kind}Help`)}</p>
+        {kind === 'ask' && ending.otherOperators === 0 && <p className="modal-text">{t('ending.askAlone')}</p>}
+        {ending.lastArchiveAt === null && (
+          <p className="ending-warning">
+            <TriangleAlert />
+            <span>{t('ending.noArchive')}</span>
+          </p>
+        )}
+      </div>
+      <form className="ending-form" autoComplete="off" noValidate onSubmit={submit}>
+        <label className="meta">
+          {t('ending.roomNo', { no: room.roomNo })}
+          <input
+            ref={roomNoField}
+            className="field numbers"
+            value={roomNo}
+            aria-describedby={`${id}-problem`}
+            aria-invalid={problems.roomNo !== undefined}
+            onChange={({ currentTarget }) => {
+              setRoomNo(currentTarget.value)
+              setProblems({})
+            }}
+          />
+        </label>
+        <p id={`${id}-problem`} className="problem" role="alert">
+          {problems.roomNo}
+        </p>
+        <CodeEntry
+          label={t('ending.code')}
+          help={t('ending.codeHelp')}
+          value={code}
+          problem={problems.code ?? ''}
+          inputRef={codeField}
+          onValue={(value) => {
+            setCode(value)
+            setProblems({})
+          }}
+        />
+        <div className="modal-buttons">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="danger">
+            {t(`ending.${kind}`)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+interface Sending extends Pick<DestroyDialogProps, 'place' | 'kind' | 'room' | 'onDestroying' | 'onClose'> {
+  readonly refuse: (field: keyof Problems, text: string) => void
+}
+
+/** Sends what was typed. A refusal that is about a field is told there, any other closes the dialog: the room has gone on meanwhile. */
+function useSend({ place, kind, room, refuse, onDestroying, onClose }: Sending) {
+  const { t } = useTranslation()
+  const [language] = useLanguage()
+  const api = useApi()
+  const renew = useRenewal(room.roomId, place)
+  const block = useBusy()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const tellError = useTellError()
+  const { roomId } = room
+  return async (roomNo: string, code: string): Promise<void> => {
+    const body = { id: roomId, roomNo, code }
+    try {
+      if (kind === 'confirm') {
+        await block(api.call(confirm, { body }))
+        return onDestroying()
+      }
+      const { dueAt } = await block(api.call(ask, { body }))
+      toast(t('ending.asked', { date: formatInstant(dueAt, language) }))
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.code : undefined
+      if (refused === 'CODE_DIFFERS') return refuse('code', errorText(error))
+      if (refused === 'ROOM_NUMBER_DIFFERS') return refuse('roomNo', errorText(error))
+      await tellError(error)
+    }
+    onClose()
+    renew()
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** The address of these bytes within this page; undefined until there are any. */
+export function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return
+    const made = URL.createObjectURL(bytes)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return url
+}

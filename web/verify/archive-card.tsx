@@ -1,0 +1,65 @@
+import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { Card, Fact, NoteLine, ZONE } from './card.tsx'
+import type { ArchiveFinding } from './check-archive.ts'
+
+/** Of a list of files, so many are named. */
+const NAMED = 20
+
+/** An archive and what became of its files. */
+export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readonly result: ArchiveFinding }) {
+  const { t, language } = useTranslation()
+  const { fault, manifest, signed, checked, changed, missing, extra } = verdict
+  const isWhole = isWholeArchive(verdict)
+  const what = fault ? 'archiveFault' : isWhole ? 'archiveWhole' : 'archiveChanged'
+  return (
+    <Card tone={isWhole ? 'good' : 'bad'} title={t(`verify.${what}Title`)} name={name}>
+      <p>
+        {fault ? t(`verify.archive${fault}`) : t(isWhole ? 'verify.archiveWholeText' : 'verify.archiveChangedText', { count: checked })}
+      </p>
+      <Paths title={t('verify.archiveChanged')} paths={changed} />
+      <Paths title={t('verify.archiveMissing')} paths={missing} />
+      <Paths title={t('verify.archiveExtra')} paths={extra} />
+      {manifest && (
+        <dl className="verify-facts">
+          <Fact name={t('verify.room')} hint={t('verify.archiveRoomHint')}>
+            {manifest.roomName} ({manifest.roomNo})
+          </Fact>
+          <Fact name={t('verify.archiveOf')}>
+            {manifest.person ? `${manifest.person.name} (${manifest.person.email})` : t('verify.archiveOfRoom')}
+          </Fact>
+          {signed && (
+            <>
+              <Fact name={t('verify.archiveFiles')}>{signed.size.toLocaleString('en')}</Fact>
+              <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(signed.at), language, ZONE)}</Fact>
+            </>
+          )}
+          <Fact name={t('verify.fingerprint')} hint={t('verify.fingerprintHint')}>
+            <code>{fingerprint}</code>
+          </Fact>
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  const { t } = useTranslation()
+  if (paths.length === 0) return null
+  return (
+    <>
+      <h3 className="verify-signature">
+        {title} ({paths.length.toLocaleString('en')})
+      </h3>
+      <ul className="verify-notes">
+        {paths.slice(0, NAMED).map((path) => (
+          <NoteLine key={path} tone="bad">
+            {path}
+          </NoteLine>
+        ))}
+      </ul>
+      {paths.length > NAMED && <p className="meta">{t('verify.archiveMore', { count: paths.length - NAMED })}</p>}
+    </>
+  )
+}
