@@ -7,9 +7,9 @@ import { archivesOf, bytesOf, filesIn, order, prepared, ticketFor } from '../ser
 import { makePdf } from '../server/test/make-pdf.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { axe } from './axe.ts'
-import { openEnding, part, story } from './ending-room.ts'
+import { AT_THE_END, openEnding, part, story } from './ending-room.ts'
 import { expect } from './server-fixture.ts'
-import { answer, focused, message, tabTo } from './steps.ts'
+import { answer, focused, message, row, tabTo } from './steps.ts'
 
 story.describe.configure({ timeout: 120_000 })
 
@@ -168,7 +168,8 @@ story(
 
 story(
   'a participant takes along what the person may see, from a frozen room too, and never the archive of the room',
-  async ({ ending, room, url, openBrowser }) => {
+  async ({ ending, room, url, openBrowser, strictness }) => {
+    strictness.expectRefusals(AT_THE_END)
     await ending.wire.upload([['02 재무/표.pdf', makePdf(1)]])
     const whole = await prepared(ending.wire, { scope: 'room', code: room.code })
     const reader = new WireClient(url)
@@ -206,10 +207,14 @@ story(
     expect((await order(reader, { scope: 'room', code: room.code })).json.status).not.toBe('OK')
     expect((await ticketFor(reader, whole.id)).json.status).not.toBe('OK')
     await page.goto('/admin/ending')
+    await expect(page).toHaveURL('/')
+    await expect(row(page, '01 계약')).toBeVisible()
     await expect(page.getByRole('button', PREPARE)).toHaveCount(0)
 
     await move('closed')
     expect((await order(reader)).json.status).not.toBe('OK')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(own(page)).toHaveCount(0)
     const operator = await ending.open('first')
     await openEnding(operator)
     await expect(ready(part(operator, '보관본'))).toContainText(whole.name)

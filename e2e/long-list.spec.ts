@@ -105,6 +105,34 @@ story('a change elsewhere has nothing asked anew but what is in sight; the rest 
   await scrollTo(page, 5_250)
   await expect.poll(() => seen).toEqual(['window'])
   await expect(row(page, nameOf(5_252))).toBeVisible()
+
+  seen.length = 0
+  // Where the windows begin is told late, when something in one of them has gone already.
+  const { json } = await client.upload([[`${100_000 + 5_299} 사본.pdf`, makePdf(1)]], folder)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
+  await expect.poll(() => seen.toSorted()).toEqual(['first', 'outline', 'window'])
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asks = 0
+  await page.route('**/file/file/outline', async (route) => {
+    if (++asks > 1) return route.fallback()
+    const response = await route.fetch()
+    await late
+    await route.fulfill({ response })
+  })
+  await client.newFolder('00 뒤', folder)
+  await expect.poll(() => asks).toBe(1)
+  seen.length = 0
+  await client.deleteItem((json.payload as { id: number }[])[0]?.id ?? 0)
+  await expect.poll(() => seen).toContain('first')
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
+  release()
+  await expect.poll(() => seen).toContain('window')
+  await expect(row(page, nameOf(5_251))).toBeVisible()
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
+  await page.unroute('**/file/file/outline')
 })
 
 story('a link to a document far down opens on its row', async ({ operator: { client, folder }, openBrowser, url, room }) => {

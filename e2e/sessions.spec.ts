@@ -126,7 +126,7 @@ test('an operator logs a person out, after a question; the person may come back'
 })
 
 test('tabs of one browser end together and enter together', async ({ house, openBrowser, strictness }) => {
-  strictness.expectRefusals(/\/room\/events$/)
+  strictness.expectRefusals(/^\/api\/room\//)
   const browser = await openBrowser()
   const [one, two] = [await browser.newPage(), await browser.newPage()]
   await enter(one, house.reader.pin)

@@ -67,18 +67,23 @@ async function current<T>(queries: QueryClient, asked: Asked<T>): Promise<T> {
   }
 }
 
-/** The cursors behind which the windows after the second begin. */
-const outlineQuery = (api: Api, listed: Listed, cursor: string, step: number): Asked<string[]> => ({
-  queryKey: [...listedKey(listed), 'outline', cursor, step],
+/**
+ * The cursors behind which the windows after the second begin, for the first window as it was at a time: one that was asked for before a change
+ * and comes behind it must not divide what came since.
+ */
+const outlineQuery = (api: Api, listed: Listed, cursor: string, step: number, at: number): Asked<string[]> => ({
+  queryKey: [...listedKey(listed), 'outline', cursor, step, at],
   queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
 })
 
 /** A folder's first window as it is now, and where windows of it, from one to another, begin and end. */
 export async function currentBounds(api: Api, queries: QueryClient, listed: Listed, [from, to]: readonly [from: number, to: number]) {
   const first = await current(queries, firstWindow(api, listed))
+  const at = queries.getQueryState(windowKey(listed, 0))?.dataUpdatedAt ?? 0
   const { step, last } = divisionOf(first)
   const isWithin = from > 1 || (to > 0 && to < last)
-  const rest = isWithin && first.nextCursor !== undefined ? await current(queries, outlineQuery(api, listed, first.nextCursor, step)) : []
+  const rest =
+    isWithin && first.nextCursor !== undefined ? await current(queries, outlineQuery(api, listed, first.nextCursor, step, at)) : []
   return { first, bounds: boundsOf(first, rest, from, to) }
 }
 
