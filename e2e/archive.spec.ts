@@ -74,8 +74,7 @@ story(
 
     const { name, bytes } = await fetched(page, archives)
     expect(name).toMatch(/^시험 룸 .*\.zip$/)
-    await page.reload()
-    await expect(archives.getByRole('listitem')).toContainText('다운로드함')
+    await expect(archives.getByRole('listitem')).toContainText('다운로드함', { timeout: 20_000 })
     await expect(part(page, '파기')).toContainText('마지막으로 다운로드한 보관본:')
     const visitor = await (await openBrowser()).newPage()
     await visitor.goto('/verify')
@@ -93,9 +92,13 @@ story(
     await check(visitor, name, bytes.subarray(0, -1_000))
     await expect(heading(visitor, '확인할 수 있는 파일이 아닙니다')).toBeVisible()
 
-    await archives.getByRole('button', { name: `삭제: ${name}` }).click()
+    await archives.getByRole('button', { name: `삭제: ${name}` }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
     await expect(message(page)).toContainText('이미 다운로드한 파일은 그대로 남습니다.')
     await answer(page, '취소')
+    await expect(message(page), 'pressed twice, it asks once').toHaveCount(0)
     await expect(archives.getByRole('listitem')).toHaveCount(1)
     await archives.getByRole('button', { name: `삭제: ${name}` }).press('Enter')
     await answer(page, '삭제')

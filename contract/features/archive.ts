@@ -29,7 +29,12 @@ const state = z.discriminatedUnion('state', [
     total: z.int().nonnegative(),
   }),
   z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** Bytes of what is fetched. */ size: z.int().nonnegative() }),
-  z.object({ state: z.literal('FAILED'), reason: archiveFailure }),
+  z.object({
+    state: z.literal('FAILED'),
+    reason: archiveFailure,
+    /** For `BROKEN`: the way in the archive of what could not be read. */
+    unreadable: z.string().nullable(),
+  }),
 ])
 
 export const archiveItem = z.intersection(
@@ -46,7 +51,7 @@ export const archiveItem = z.intersection(
     byMe: z.boolean(),
     /** From then on it is gone. */
     keptUntil: instant,
-    /** When it was fetched first. */
+    /** When its last byte left for the first time. */
     fetchedAt: instant.nullable(),
   }),
   state,
@@ -85,7 +90,11 @@ export const prepare = operation({
       .discriminatedUnion('kind', [
         z.strictObject({
           kind: z.literal('passphrase'),
-          passphrase: z.string().min(LIMITS.archivePassphraseMin).max(LIMITS.passwordLength),
+          passphrase: z
+            .string()
+            .min(LIMITS.archivePassphraseMin)
+            .max(LIMITS.passwordLength)
+            .refine((text) => text.trim().length >= LIMITS.archivePassphraseMin),
         }),
         z.strictObject({ kind: z.literal('age'), recipient: z.string().regex(AGE_RECIPIENT) }),
       ])

@@ -1,6 +1,6 @@
 -- Archives that somebody has prepared. member_id: who; null for the person at the machine. zone: in which the dates of the zip are told.
 -- marked: documents stand in it as marked copies. log_note: the checkpoint that the log in it goes with; null where there is none. total, done: entries, and those whose content is known.
--- age_header: the beginning of an age file; age_key: its file key and nonce, sealed. etag: of the bytes that are fetched. expires_at: then it goes.
+-- unreadable: the way of what could not be read, where that is why it failed. age_header: the beginning of an age file; age_key: its file key and nonce, sealed. etag: of the bytes that are fetched. expires_at: then it goes.
 create table archives (
   id bigint generated always as identity primary key,
   room_id bigint not null references rooms,
@@ -15,6 +15,7 @@ create table archives (
   marked boolean not null,
   state text not null default 'PREPARING' check (state in ('PREPARING', 'READY', 'FAILED')),
   failure text,
+  unreadable text,
   total integer not null default 0,
   done integer not null default 0,
   files integer not null default 0,

@@ -48,7 +48,12 @@ const archive = (id, more) => ({
 const ARCHIVES = [
   archive(4, { state: 'PREPARING', done: 120, total: 1_284, protection: 'passphrase' }),
   archive(3, { state: 'READY', files: 1_284, size: 83_123_456_789 }),
-  archive(2, { state: 'FAILED', reason: 'OUTDATED', protection: 'age' }),
+  archive(2, {
+    state: 'FAILED',
+    reason: 'BROKEN',
+    unreadable: 'documents/2 재무/2.3 감사/2025년 연결감사보고서 (최종).pdf',
+    protection: 'age',
+  }),
   archive(1, { scope: 'own', state: 'READY', files: 12, size: 23_456_789, fetchedAt: at(-3_600_000) }),
 ]
 

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Message } from './message.ts'
 
 const load = () => import('./message-dialog.tsx')
@@ -46,6 +46,7 @@ function askPlainly({ text }: Message, asks: boolean): boolean {
 /** Shows one dialog after the other, in the order in which they were asked for. */
 export function DialogProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Request[]>([])
+  const questions = useRef(new Set<string>())
 
   const ask = useCallback(async (message: Message, asks: boolean) => {
     const isDrawn = await load().then(
@@ -63,10 +64,21 @@ export function DialogProvider({ labels, children }: { readonly labels: Labels; 
       setWaiting((requests) => [...requests, { message, id, asks, answer }])
     })
   }, [])
-  const dialogs = useMemo<Dialogs>(
-    () => ({ alert: async (message) => void (await ask(message, false)), confirm: (message) => ask(message, true) }),
+  /** A key that is pressed twice asks once: the same question is not put again behind its answer. */
+  const askOnce = useCallback(
+    async (message: Message) => {
+      const { text } = message
+      if (questions.current.has(text)) return false
+      questions.current.add(text)
+      try {
+        return await ask(message, true)
+      } finally {
+        questions.current.delete(text)
+      }
+    },
     [ask],
   )
+  const dialogs = useMemo<Dialogs>(() => ({ alert: async (message) => void (await ask(message, false)), confirm: askOnce }), [ask, askOnce])
   const request = waiting[0]
 
   return (

@@ -10,3 +10,15 @@ export class ArchiveFailed extends Error {
     this.reason = reason
   }
 }
+
+/** Something of an archive that cannot be read. While it is prepared that may have been destroyed: only the last attempt can tell. */
+export class EntryUnreadable extends Error {
+  override readonly name = 'EntryUnreadable'
+  /** Its way in the archive. */
+  readonly path: string
+
+  constructor(path: string, options: ErrorOptions) {
+    super(`${path} cannot be read`, options)
+    this.path = path
+  }
+}

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { ArchiveFailure } from '../../../contract/features/archive.ts'
-import { BlobNotFoundError, NoSpaceError } from '../../platform/blob/blob-store.ts'
-import { SealError } from '../../platform/crypto/cobblestone.ts'
+import { NoSpaceError } from '../../platform/blob/blob-store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { addJob, every, findLivingJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { findArchive, findExpired, findPreparing } from './archive.read.ts'
 import { deleteArchive, failArchive } from './archive.store.ts'
-import { ArchiveFailed } from './archive-failed.ts'
+import { ArchiveFailed, EntryUnreadable } from './archive-failed.ts'
 import { finishArchive } from './finish-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { settleNext } from './settle-entries.ts'
@@ -46,16 +45,13 @@ const reasonOf = (error: unknown): ArchiveFailure | undefined => {
   return error instanceof NoSpaceError ? 'NO_SPACE' : undefined
 }
 
-/** Why the last attempt has failed. What another one reads may have been destroyed while this one did: only the last can tell. */
-const lastReasonOf = (error: unknown): ArchiveFailure =>
-  error instanceof SealError || error instanceof BlobNotFoundError ? 'BROKEN' : 'INTERNAL'
-
 /** Gives up where no retry can help. @throws the error, else. */
 async function giveUp(parts: ArchiveParts, archiveId: number, error: unknown, lastAttempt: boolean): Promise<void> {
-  const reason = reasonOf(error) ?? (lastAttempt ? lastReasonOf(error) : undefined)
+  const unreadable = error instanceof EntryUnreadable ? error.path : null
+  const reason = reasonOf(error) ?? (lastAttempt ? (unreadable === null ? 'INTERNAL' : 'BROKEN') : undefined)
   if (reason === undefined) throw error
   parts.log.error({ err: error, archiveId, reason }, 'an archive could not be prepared')
-  await parts.database.transaction((tx) => failArchive(tx, archiveId, reason))
+  await parts.database.transaction((tx) => failArchive(tx, archiveId, reason, unreadable))
 }
 
 const tidying = jobType('archive.tidy', z.object({}), { maxAttempts: 1 })

@@ -46,9 +46,9 @@ async function listOwn({ database: { db }, clock }: ArchiveParts, actor: Actor):
   }))
 }
 
-function stateOf({ state, done, total, files, size, failure }: ArchiveRow) {
+function stateOf({ state, done, total, files, size, failure, unreadable }: ArchiveRow) {
   if (state === 'PREPARING') return { state, done, total } as const
-  return state === 'READY' ? ({ state, files, size } as const) : ({ state, reason: failure ?? 'INTERNAL' } as const)
+  return state === 'READY' ? ({ state, files, size } as const) : ({ state, reason: failure ?? 'INTERNAL', unreadable } as const)
 }
 
 /** Removes an archive before its time. @throws Refusal NOT_FOUND, NOT_RAISED */

@@ -112,11 +112,11 @@ export async function makeReady(tx: Tx, archiveId: number, { directory, files, s
 }
 
 /** Gives an archive up, with what was made for it so far. */
-export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFailure): Promise<void> {
+export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFailure, unreadable: string | null = null): Promise<void> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
     .updateTable('archives')
-    .set({ state: 'FAILED', failure })
+    .set({ state: 'FAILED', failure, unreadable })
     .where('id', '=', archiveId)
     .where('state', '=', 'PREPARING')
     .executeTakeFirst()
@@ -137,7 +137,7 @@ export async function deleteArchive(tx: Tx, archiveId: number): Promise<boolean>
   return numDeletedRows === 1n
 }
 
-/** Notes that an archive was fetched, the first time alone. */
+/** Notes that the last byte of an archive has left, the first time alone. */
 export async function noteFetched(tx: Tx, archiveId: number, at: Date): Promise<void> {
   await tx
     .withTables<Tables>()

@@ -22,6 +22,7 @@ export type ArchiveTables = {
     marked: boolean
     state: Generated<'PREPARING' | 'READY' | 'FAILED'>
     failure: ArchiveFailure | null
+    unreadable: Generated<string | null>
     total: Generated<number>
     done: Generated<number>
     files: Generated<number>

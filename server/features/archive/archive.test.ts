@@ -291,7 +291,7 @@ describe('an archive of a room of which a document is damaged', () => {
     const preparing = (await app.handlersOf({})).find(({ name }) => name === 'archive.prepare')
     const context = { signal: new AbortController().signal, attempt: 6, lastAttempt: true }
     await preparing?.run({ archiveId: id, roomId: room.roomId }, context)
-    expect(await archivesOf(room.operator)).toMatchObject([{ id, state: 'FAILED', reason: 'BROKEN' }])
+    expect(await archivesOf(room.operator)).toMatchObject([{ id, state: 'FAILED', reason: 'BROKEN', unreadable: 'documents/문서.pdf' }])
     expect((await ticketFor(room.operator, id)).json.code).toBe('NOT_FOUND')
     expect((await app.database.pool.query('select 1 from archive_entries where archive_id = $1', [id])).rows).toEqual([])
   })

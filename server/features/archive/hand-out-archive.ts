@@ -35,10 +35,8 @@ export function archiveDoor(parts: ArchiveParts): ArchiveDoor {
       const { scope, name, size, etag } = archive
       const range = requestedRange(headers, size, etag)
       if (isFirst) {
-        await parts.database.transaction(async (tx) => {
-          await noteFetched(tx, archiveId, parts.clock.now())
-          await parts.activity.record(tx, actor, 'archive.fetched', { archiveId, scope, sealed: archive.protection !== null, size })
-        })
+        const details = { archiveId, scope, sealed: archive.protection !== null, size }
+        await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'archive.fetched', details))
       }
       const { start, end } = range ?? { start: 0, end: size }
       let lookedAt = parts.clock.now().getTime()
@@ -50,13 +48,22 @@ export function archiveDoor(parts: ArchiveParts): ArchiveDoor {
       }
       async function* pieces(): AsyncGenerator<Uint8Array> {
         yield* readArchive(parts, archive, { start, end }, check)
-        if (scope === 'room' && end === size) await parts.database.transaction((tx) => noteArchived(tx, actor.roomId, parts.clock.now()))
+        if (end === size) await noteTaken(parts, archive)
       }
       const body = Readable.from(pieces(), { objectMode: false })
       const type = archive.protection === null ? 'application/zip' : 'application/octet-stream'
       return bytesInRange({ size, type, disposition: disposition('attachment', name), etag }, range, body)
     },
   }
+}
+
+/** Its last byte has left. */
+async function noteTaken({ database, clock }: ArchiveParts, { id, room_id: roomId, scope }: ArchiveRow): Promise<void> {
+  const at = clock.now()
+  await database.transaction(async (tx) => {
+    await noteFetched(tx, id, at)
+    if (scope === 'room') await noteArchived(tx, roomId, at)
+  })
 }
 
 /** @throws Refusal ARCHIVE_OUTDATED where the archive holds what this person would not be given now. */

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Actor } from '../../access/actor.ts'
 import { visibleItems } from '../../access/items.ts'
+import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
+import { SealError } from '../../platform/crypto/cobblestone.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findItem, findVersion } from '../documents/index.ts'
 import { takeDocument } from '../renditions/index.ts'
@@ -10,7 +12,7 @@ import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, type EntryRow, findToSettle } from './archive.read.ts'
 import { type Settled, settleEntries } from './archive.store.ts'
 import type { DocumentForm } from './archive.tables.ts'
-import { ArchiveFailed } from './archive-failed.ts'
+import { ArchiveFailed, EntryUnreadable } from './archive-failed.ts'
 import { makeFile } from './contents/make-file.ts'
 import type { MadePath } from './made.ts'
 import { type Measured, type NewMade, sealMade, wrapMade } from './made-content.ts'
@@ -33,7 +35,7 @@ type Found = Outcome & Pick<Settled, 'position'>
 /**
  * Finds out what the next entries of an archive are, and writes it down.
  * @returns false where nothing is left to find out.
- * @throws ArchiveFailed where no retry can help.
+ * @throws ArchiveFailed where no retry can help, EntryUnreadable.
  */
 export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signal: AbortSignal): Promise<boolean> {
   const entries = await findToSettle(parts.database.db, archive.id, BATCH)
@@ -44,7 +46,7 @@ export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signa
     let bytes = 0
     for (const entry of entries) {
       signal.throwIfAborted()
-      const outcome = await outcomeOf(parts, archive, actor, entry, signal)
+      const outcome = await outcomeOf(parts, archive, actor, entry, signal).catch(tellWhere(entry))
       found.push({ ...outcome, position: entry.position })
       bytes += outcome.measured?.size ?? 0
       if (bytes > BATCH_BYTES) break
@@ -71,6 +73,14 @@ export async function settleNext(parts: ArchiveParts, archive: ArchiveRow, signa
   )
   return true
 }
+
+/** Names the entry that cannot be read. */
+const tellWhere =
+  ({ path }: EntryRow) =>
+  (error: unknown): never => {
+    if (error instanceof SealError || error instanceof BlobNotFoundError) throw new EntryUnreadable(path, { cause: error })
+    throw error
+  }
 
 async function discard({ blobs }: ArchiveParts, found: readonly Found[]): Promise<void> {
   for (const { made } of found) if (made) await blobs.remove(made.blobId)

@@ -44,14 +44,18 @@ function Settled({ roomId, archives }: Pick<ArchiveListProps, 'roomId' | 'archiv
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
-  const before = useRef<ReadonlySet<number>>(undefined)
+  const before = useRef<readonly ArchiveItem[]>(undefined)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const over = archives.filter(({ state }) => state !== 'PREPARING')
-    const settled = before.current && over.find(({ id }) => !before.current?.has(id))
-    before.current = new Set(over.map(({ id }) => id))
-    if (!settled) return
-    setSaid(`${settled.name}: ${t(settled.state === 'READY' ? 'archive.ready' : 'archive.failed')}`)
+    const known = before.current
+    before.current = archives
+    const changed = archives.find(({ id, state, fetchedAt }) => {
+      if (!known || state === 'PREPARING') return false
+      const one = known.find((archive) => archive.id === id)
+      return one?.state !== state || one.fetchedAt !== fetchedAt
+    })
+    if (!changed) return
+    setSaid(`${changed.name}: ${t(standingOf(changed))}`)
     void queries.invalidateQueries({ queryKey: endingQuery(api, roomId).queryKey })
   }, [archives, t, api, queries, roomId])
   return (
@@ -123,6 +127,11 @@ function ArchiveWords({ archive }: { readonly archive: ArchiveItem }) {
   )
 }
 
+const standingOf = ({ state, fetchedAt }: ArchiveItem) => {
+  if (state === 'FAILED') return 'archive.failed'
+  return fetchedAt === null ? 'archive.ready' : 'archive.fetched'
+}
+
 /** How far it has come. */
 function ArchiveStanding({ archive }: { readonly archive: ArchiveItem }) {
   const { t } = useTranslation()
@@ -139,14 +148,14 @@ function ArchiveStanding({ archive }: { readonly archive: ArchiveItem }) {
   if (archive.state === 'FAILED') {
     return (
       <span className="archive-standing">
-        <Chip tone="danger" text={t('archive.failed')} />
-        <span>{t(`archive.${archive.reason}`)}</span>
+        <Chip tone="danger" text={t(standingOf(archive))} />
+        <span>{archive.unreadable === null ? t(`archive.${archive.reason}`) : t('archive.unreadable', { path: archive.unreadable })}</span>
       </span>
     )
   }
   return (
     <span className="archive-standing numbers">
-      <Chip tone="ok" text={t(archive.fetchedAt === null ? 'archive.ready' : 'archive.fetched')} />
+      <Chip tone="ok" text={t(standingOf(archive))} />
       <span>
         {`${formatSize(archive.size)} · ${t('archive.files', { count: archive.files })} · `}
         {t('archive.keptUntil', { date: formatInstant(archive.keptUntil, language) })}

@@ -1,14 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { list } from '../../../../contract/features/archive.ts'
+import { type ArchiveItem, list } from '../../../../contract/features/archive.ts'
 import type { Api } from '../../../lib/api.ts'
 
 /** How often it is asked how far an archive has come. */
 const WHILE_PREPARING_MS = 2_000
+/** And whether one has been fetched, of which only the server sees the end. */
+const UNTIL_FETCHED_MS = 10_000
+
+function intervalFor(archives: readonly ArchiveItem[] = []): number | false {
+  if (archives.some(({ state }) => state === 'PREPARING')) return WHILE_PREPARING_MS
+  return archives.some(({ state, fetchedAt }) => state === 'READY' && fetchedAt === null) && UNTIL_FETCHED_MS
+}
 
 /** The archives that one may fetch, the newest first. */
 export const archivesQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'archives'],
     queryFn: ({ signal }) => api.call(list, { params: { roomId: String(roomId) } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some((archive) => archive.state === 'PREPARING') ? WHILE_PREPARING_MS : false),
+    refetchInterval: ({ state }) => intervalFor(state.data),
   })

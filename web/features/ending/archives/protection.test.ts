@@ -15,6 +15,7 @@ test('an archive is protected as it was chosen, by a passphrase that was typed t
 test('what is too short, typed differently or no key is not sent', () => {
   const entry = { ...NO_PROTECTION, kind: 'passphrase' } as const
   expect(protectionOf({ ...entry, passphrase: 'short', again: 'short' })).toEqual({ wrong: 'passphrase' })
+  expect(protectionOf({ ...entry, passphrase: ' '.repeat(20), again: ' '.repeat(20) })).toEqual({ wrong: 'passphrase' })
   expect(protectionOf({ ...entry, passphrase, again: `${passphrase} ` })).toEqual({ wrong: 'again' })
   expect(protectionOf({ ...NO_PROTECTION, kind: 'age', recipient: 'AGE-SECRET-KEY-1QQQ' })).toEqual({ wrong: 'recipient' })
   expect(protectionOf({ ...NO_PROTECTION, kind: 'age' })).toEqual({ wrong: 'recipient' })

@@ -26,7 +26,7 @@ export function protectionOf({ kind, passphrase, again, recipient }: ProtectionE
     const key = recipient.trim()
     return AGE_RECIPIENT.test(key) ? { protection: { kind, recipient: key } } : { wrong: 'recipient' }
   }
-  if (passphrase.length < LIMITS.archivePassphraseMin || passphrase.length > LIMITS.passwordLength) return { wrong: 'passphrase' }
+  if (passphrase.trim().length < LIMITS.archivePassphraseMin || passphrase.length > LIMITS.passwordLength) return { wrong: 'passphrase' }
   return passphrase === again ? { protection: { kind, passphrase } } : { wrong: 'again' }
 }
 
