@@ -1,8 +1,10 @@
+import { tellArchive } from '../../contract/proof/archive-words.ts'
 import { tellCertificate } from '../../contract/proof/certificate-words.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import type { CertificateVerdict } from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
 import { tellNote, tellVerdict } from '../../contract/proof/verdict-words.ts'
+import type { ArchiveVerdict } from '../../contract/proof/verify-archive.ts'
 import type { Verdict } from '../../contract/proof/verify-export.ts'
 import { sha256 } from '../platform/crypto/proof-means.ts'
 
@@ -26,13 +28,36 @@ export function verdictText(verdict: Verdict, head: ExportHead, zone: string): s
 
 /** The same of a certificate of destruction. */
 export function certificateText(verdict: CertificateVerdict, zone: string): string {
-  const key = verdict.publicKey === undefined ? [] : [hashInGroups(sha256(Buffer.from(verdict.publicKey, 'base64')))]
+  const key = verdict.publicKey === undefined ? [] : [fingerprintOf(verdict.publicKey)]
   const parts = (['ko', 'en'] as const).map((language) => {
     const { title, lines } = tellCertificate(verdict, { language, zone })
     return [title, ...lines, ...key.map((hash) => `${WORDS[language].key}: ${hash}`)].join('\n')
   })
   return parts.join('\n\n').replace(CONTROL, '')
 }
+
+/** The same of an archive. */
+export function archiveText(verdict: ArchiveVerdict, zone: string): string {
+  const { manifest } = verdict
+  const parts = (['ko', 'en'] as const).map((language) => {
+    const { title, lines } = tellArchive(verdict, { language, zone })
+    const key = manifest ? [`${WORDS[language].key}: ${fingerprintOf(manifest.publicKey)}`] : []
+    return [title, ...lines, ...key].join('\n')
+  })
+  return parts.join('\n\n').replace(CONTROL, '')
+}
+
+/** The same for a program: without the list of all files. */
+export function archiveJson({ manifest, signed, ...rest }: ArchiveVerdict): string {
+  const { files, ...head } = manifest ?? {}
+  return JSON.stringify({
+    ...rest,
+    manifest: manifest && head,
+    signed: signed && { ...signed, root: Buffer.from(signed.root).toString('hex') },
+  })
+}
+
+const fingerprintOf = (publicKey: string): string => hashInGroups(sha256(Buffer.from(publicKey, 'base64')))
 
 function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof WORDS)['ko' | 'en']): string[] {
   if (!checkpoint) return []
@@ -42,7 +67,7 @@ function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof
     `${words.size}: ${checkpoint.size}`,
     `${words.at}: ${checkpoint.at}`,
     `${words.root}: ${hashInGroups(checkpoint.root)}`,
-    `${words.key}: ${hashInGroups(sha256(Buffer.from(head.publicKey, 'base64')))}`,
+    `${words.key}: ${fingerprintOf(head.publicKey)}`,
   ]
 }
 

@@ -5,13 +5,16 @@ import { fromBase64, toBase64 } from '../../contract/proof/bytes.ts'
 import { isCertificate, verifyCertificate } from '../../contract/proof/destruction.ts'
 import { NotAnExport, readExport } from '../../contract/proof/read-export.ts'
 import { soundnessOf } from '../../contract/proof/verdict-words.ts'
+import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { verifyExport } from '../../contract/proof/verify-export.ts'
+import { NotThatZip } from '../../contract/proof/zip-files.ts'
 import { nodeMeans } from '../platform/crypto/proof-means.ts'
-import { certificateText, verdictJson, verdictText } from './print-verdict.ts'
+import { checkArchive, formOfArchive } from './check-archive.ts'
+import { archiveJson, archiveText, certificateText, verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
-const USAGE = `npm run verify -- EXPORT.json [--checkpoint FILE]... [--key BASE64] [--part] [--json]
-EXPORT.json is a list downloaded as JSON, or a certificate of destruction, which --key alone goes with; PDFs are verified on the page /verify of the server. FILE holds a checkpoint that was kept: a text, a mail, an earlier export.
+const USAGE = `npm run verify -- FILE [--checkpoint FILE]... [--key BASE64] [--part] [--json]
+The first FILE is a list downloaded as JSON, or, with --key alone, a certificate of destruction or an archive, as a zip or an unpacked folder; PDFs are verified on the page /verify of the server. The others hold a checkpoint that was kept: a text, a mail, an earlier export.
 Ends with 0 where all holds, 1 where something does not, 2 where the files could not be read as what they should be,
 3 where what is there holds but is a part of the log, exported by a filter; with --part that is 0, too.`
 
@@ -40,6 +43,10 @@ function readCommand() {
   }
 }
 
+const SEALED =
+  '암호화된 보관본입니다. age 프로그램으로 먼저 풀어 주세요 · This archive is sealed. Open it with the age program first: age -d -o archive.zip FILE'
+const NO_ZIP = '읽을 수 없는 zip 파일입니다 · This zip is broken or none of an archive'
+
 const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
   other:
     'JSON으로 내려받은 활동 내역이 아닙니다. PDF는 서버의 /verify 페이지에서 검증합니다 · This is no activity history downloaded as JSON. PDFs are verified on the page /verify of the server',
@@ -57,13 +64,24 @@ async function certificateIn(file: string): Promise<string | undefined> {
   return isCertificate(text) ? text : undefined
 }
 
-async function checkCertificate(
-  text: string,
-  { key, json }: { readonly key: string | undefined; readonly json: boolean },
-): Promise<number> {
+interface Telling {
+  readonly key: string | undefined
+  readonly json: boolean
+}
+
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+async function checkCertificate(text: string, { key, json }: Telling): Promise<number> {
   const verdict = await verifyCertificate(nodeMeans, text, { publicKey: key })
-  console.log(json ? JSON.stringify(verdict) : certificateText(verdict, Intl.DateTimeFormat().resolvedOptions().timeZone))
+  console.log(json ? JSON.stringify(verdict) : certificateText(verdict, zoneHere()))
   return verdict.fault === undefined ? 0 : 1
+}
+
+async function checkArchiveIn(file: string, form: 'zip' | 'folder' | 'sealed', { key, json }: Telling): Promise<number> {
+  if (form === 'sealed') throw new UsageError(SEALED)
+  const verdict = await checkArchive(file, form, key)
+  console.log(json ? archiveJson(verdict) : archiveText(verdict, zoneHere()))
+  return isWholeArchive(verdict) ? 0 : 1
 }
 
 const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound: 0, unsound: 1, part: 0 } } as const
@@ -71,16 +89,18 @@ const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound
 async function main(): Promise<number> {
   const { file, checkpoint, key, part, json } = readCommand()
   const notes = (await Promise.all(checkpoint.map(readNotes))).flat().map((note) => ({ note }))
+  const archive = await formOfArchive(file)
+  if (archive) return checkArchiveIn(file, archive, { key, json })
   const certificate = await certificateIn(file)
   if (certificate !== undefined) return checkCertificate(certificate, { key, json })
   const { head, entries } = await readExport(createReadStream(file, 'utf8'))
   const verdict = await verifyExport(nodeMeans, head, entries, { publicKey: key, notes })
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  console.log(json ? verdictJson(verdict) : verdictText(verdict, head, zone))
+  console.log(json ? verdictJson(verdict) : verdictText(verdict, head, zoneHere()))
   return EXIT_CODES[part ? 'asPart' : 'asWhole'][soundnessOf(verdict, head)]
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof NotThatZip) return NO_ZIP
   if (error instanceof NotAnExport) return `${REASONS[error.reason]}${error.line === undefined ? '' : ` (${error.line})`}`
   return error instanceof Error ? error.message : String(error)
 }

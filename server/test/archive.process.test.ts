@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
+import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { readServerNote } from '../platform/config/server-note.ts'
 import { bytesOf, filesIn, order, settled, verdictOf } from './archives.ts'
 import { makePdf } from './make-pdf.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer } from './server-process.ts'
+import { enterAsOperator, type Installation, installation, killAll, type RunningServer, runProgram } from './server-process.ts'
 import { WireClient } from './wire-client.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
+const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
 const DOCUMENTS = 130
 const SIZE = 400_000
 
@@ -73,11 +75,48 @@ describe('an archive of a server that is killed', () => {
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
     expect(await query('select count(*)::int as count from archives')).toEqual(before)
     expect(await query("select kind from activity_entries where kind = 'archive.written'")).toHaveLength(1)
+    await isToldByTheCommand(out, files)
     const again = await place.room(['archive', '--room', String(roomId), '--out', out])
     expect(again).toMatchObject({ code: 1, stdout: '' })
     expect(again.stderr).toContain('is there already')
     expect(filesIn(readFileSync(out)).size).toBe(files.size)
   })
+
+  /** Without a server: as it is, unpacked, and with a changed, a missing and another file. */
+  async function isToldByTheCommand(zip: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+    const check = (...args: string[]) => runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '' }).ended()
+    const whole = await check(zip)
+    expect(whole).toMatchObject({ code: 0, stderr: '' })
+    expect(whole.stdout).toContain('보관본의 모든 파일이 그대로입니다\n')
+    expect(whole.stdout).toContain('Every file of the archive is as it was\n')
+    expect((await check(zip, '--key', Buffer.alloc(32).toString('base64'))).stdout).toContain('다른 키로 서명되었습니다')
+
+    const folder = path.join(path.dirname(zip), '보관본 folder')
+    for (const [name, content] of files) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+      writeFileSync(path.join(folder, name), content)
+    }
+    expect((await check(folder)).code).toBe(0)
+    writeFileSync(path.join(folder, 'rights.csv'), 'x')
+    rmSync(path.join(folder, 'index.csv'))
+    writeFileSync(path.join(folder, '더한 것.txt'), '')
+    const changed = await check(folder)
+    expect(changed).toMatchObject({ code: 1, stderr: '' })
+    for (const line of [
+      '바뀌었거나 읽을 수 없는 파일 (1):\n  rights.csv',
+      '없는 파일 (1):\n  index.csv',
+      '목록에 없는 파일 (1):\n  더한 것.txt',
+    ])
+      expect(changed.stdout).toContain(line)
+    expect(changed.stdout).not.toContain('그대로입니다\n파일')
+    expect(JSON.parse((await check(folder, '--json')).stdout)).toMatchObject({ changed: ['rights.csv'], missing: ['index.csv'] })
+
+    const cut = path.join(path.dirname(zip), 'cut.zip')
+    writeFileSync(cut, readFileSync(zip).subarray(0, -1_000))
+    expect(await check(cut)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('This zip is broken') })
+    writeFileSync(cut, 'age-encryption.org/v1\n')
+    expect(await check(cut)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('age -d') })
+  }
 
   it.each([
     [['--room', '999'], 1],

@@ -1,0 +1,80 @@
+import type { Language } from '../core/language.ts'
+import { formatRoomTime } from '../core/room-time.ts'
+import { type ArchiveFault, type ArchiveVerdict, isWholeArchive } from './verify-archive.ts'
+
+type Words = Readonly<Record<Language, string>>
+
+const FAULTS: Readonly<Record<ArchiveFault, Words>> = {
+  NO_MANIFEST: {
+    ko: '파일 목록(manifest.json)이 없거나 읽을 수 없습니다.',
+    en: 'Its list of files (manifest.json) is not there or cannot be read.',
+  },
+  NO_SIGNATURE: {
+    ko: '파일 목록의 서명(manifest.note)이 없거나 보관본의 서명이 아닙니다.',
+    en: 'The signature of the list (manifest.note) is not there, or is none of an archive.',
+  },
+  BAD_SIGNATURE: {
+    ko: '서명이 파일 목록에 적힌 키로 만든 것이 아닙니다.',
+    en: 'The signature was not made with the key that the list states.',
+  },
+  OTHER_KEY: { ko: '알고 계신 키와 다른 키로 서명되었습니다.', en: 'It was signed with another key than the one that you know.' },
+  OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The list of files was changed after it was signed.' },
+}
+
+const TITLES = {
+  whole: { ko: '보관본의 모든 파일이 그대로입니다', en: 'Every file of the archive is as it was' },
+  changed: { ko: '보관본이 바뀌었습니다', en: 'The archive was changed' },
+  fault: { ko: '증명할 수 없는 보관본입니다', en: 'This archive cannot be proven' },
+} as const satisfies Readonly<Record<string, Words>>
+
+/** Of a list of files, so many are named. */
+const NAMED = 20
+
+interface Telling {
+  readonly language: Language
+  /** IANA name in which times are told. */
+  readonly zone: string
+}
+
+/** What came of a check, in words. */
+export function tellArchive(verdict: ArchiveVerdict, telling: Telling): { readonly title: string; readonly lines: readonly string[] } {
+  const { fault, checked, changed, missing, extra } = verdict
+  const { language } = telling
+  const isKorean = language === 'ko'
+  const facts = factsOf(verdict, telling)
+  if (fault) return { title: TITLES.fault[language], lines: [FAULTS[fault][language], ...facts] }
+  if (isWholeArchive(verdict)) {
+    const text = isKorean
+      ? `파일 ${checked}개가 빠짐없이 있고, 보관본을 만든 뒤 바뀐 것이 없습니다.`
+      : `All ${checked} files are here, and none was changed since the archive was made.`
+    return { title: TITLES.whole[language], lines: [text, ...facts] }
+  }
+  const text = isKorean
+    ? `서명된 목록과 다른 파일이 있습니다. 나머지 ${checked}개는 그대로입니다.`
+    : `Some files are not as the signed list has them. The other ${checked} are.`
+  const lists = [
+    ...listOf(isKorean ? '바뀌었거나 읽을 수 없는 파일' : 'Changed or unreadable files', changed, isKorean),
+    ...listOf(isKorean ? '없는 파일' : 'Missing files', missing, isKorean),
+    ...listOf(isKorean ? '목록에 없는 파일' : 'Files that are not in the list', extra, isKorean),
+  ]
+  return { title: TITLES.changed[language], lines: [text, ...lists, ...facts] }
+}
+
+function listOf(title: string, paths: readonly string[], isKorean: boolean): string[] {
+  if (paths.length === 0) return []
+  const rest = paths.length - NAMED
+  const more = rest > 0 ? [isKorean ? `  그 밖에 ${rest}개` : `  and ${rest} more`] : []
+  return [`${title} (${paths.length}):`, ...paths.slice(0, NAMED).map((path) => `  ${path}`), ...more]
+}
+
+function factsOf({ manifest, signed }: ArchiveVerdict, { language, zone }: Telling): string[] {
+  if (!manifest) return []
+  const isKorean = language === 'ko'
+  const { roomName, roomNo, person } = manifest
+  const whole = isKorean ? '데이터룸 전체' : 'the whole room'
+  return [
+    `${isKorean ? '데이터룸' : 'Data room'}: ${roomName} (${roomNo})`,
+    `${isKorean ? '대상' : 'Of'}: ${person ? `${person.name} (${person.email})` : whole}`,
+    ...(signed ? [`${isKorean ? '서명 일시' : 'Signed at'}: ${formatRoomTime(new Date(signed.at), language, zone)}`] : []),
+  ]
+}
