@@ -23,7 +23,7 @@ interface Ending {
 }
 
 /** What a page reads anew as its session ends, and may be refused. */
-export const AT_THE_END = /\/room\/api\/(room\/(events|(info|ending)\/\d+)|archive\/list\/\d+)$/
+export const AT_THE_END = /\/room\/api\/(room\/(events|guides|(info|ending)\/\d+)|archive\/list\/\d+)$/
 
 /** A room with a document, two operators, and a participant who may download. */
 export const story = base.extend<{ ending: Ending }>({

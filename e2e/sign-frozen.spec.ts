@@ -19,6 +19,10 @@ story(
     await page.getByRole('dialog').getByRole('textbox').fill('조건을 다시 보겠습니다.')
     await move('frozen')
     await page.getByRole('dialog').getByRole('button', { name: '거절' }).click()
+    // What was typed stays until it can be sent.
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('동결')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('조건을 다시 보겠습니다.')
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toContainText(FROZEN)
     for (const button of [finish, decline]) {
@@ -27,6 +31,11 @@ story(
     }
     await expect(page.getByText('두 곳에 서명해 주세요.')).toBeVisible()
     await axe(page)
+
+    // Reopened, it goes on by itself in the window that is there.
+    await move('open')
+    await expect(decline).toBeEnabled({ timeout: 20_000 })
+    await expect(page.getByRole('contentinfo')).not.toContainText(FROZEN)
 
     await move('closed')
     await page.reload()

@@ -259,7 +259,7 @@ story('what is no export is told as what it is', async ({ watched: { page, wire 
   await told('서명이 없는 PDF입니다', 'a.pdf', file('a.pdf', '%PDF-1.7\n'))
   await told(
     '확인할 수 있는 파일이 아닙니다',
-    'JSON으로 내려받은 파일이나 확인점, PDF, 파기 증명서가 아닙니다.',
+    'JSON으로 내려받은 파일이나 확인점, PDF, 보관본, 파기 증명서가 아닙니다.',
     file('a.txt', '안녕하세요'),
   )
   await told('확인할 수 있는 파일이 아닙니다', 'x.json', file('x.json', '{"format":"other"}'))

@@ -60,6 +60,11 @@ export const ERRORS = {
     en: 'This code was entered wrongly too often and works no more. Please ask for a new one',
   },
   EMAIL_DUPLICATE: { http: 200, ko: '이미 초대된 이메일 주소입니다: {{list}}', en: 'These e-mail addresses are already invited: {{list}}' },
+  OPERATOR_HELD: {
+    http: 200,
+    ko: '파기가 신청된 동안에는 운영자를 해제하거나 내보낼 수 없습니다. 신청을 먼저 철회해 주세요.',
+    en: 'While a destruction is asked for, no operator can be removed or blocked. Withdraw it first',
+  },
   LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed' },
   NAME_EXISTS: {
     http: 200,

@@ -141,6 +141,8 @@ export const LIMITS = {
   archiveMs: 3 * 24 * 3_600_000,
   /** Archives of one person that are there at the same time, and as many of the room. */
   archivesAtOnce: 5,
+  /** Of one person: marked copies lie on the disk as long as an archive does. */
+  ownArchivesAtOnce: 3,
   /** Files and folders of one archive. */
   itemsPerArchive: 200_000,
   /** Characters of a passphrase that an archive is sealed to. */

@@ -24,7 +24,7 @@ export const CONFIRMATIONS = ['operator', 'time', 'machine', 'restored'] as cons
 /** What a certificate of destruction states. */
 export const destructionFacts = z.strictObject({
   room: z.strictObject({ roomNo: z.string(), name: z.string(), vault: z.uuid() }),
-  /** `by`: null for the person at the machine. */
+  /** `by`: null for the person at the machine; for what was `restored` it says nothing, and the first certificate does. */
   asked: z.strictObject({ at: instant, by: person.nullable() }),
   confirmed: z.strictObject({ at: instant, how: z.enum(CONFIRMATIONS), by: person.nullable() }),
   keyDestroyedAt: instant,

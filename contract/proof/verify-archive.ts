@@ -54,12 +54,18 @@ interface Archive {
 interface Options {
   /** The key, where it is known from elsewhere. */
   readonly publicKey?: string | undefined
+  /** It is a folder: what systems leave in one that somebody has opened is no file of anybody. */
+  readonly isUnpacked?: boolean
   /** Is told after each file. */
   readonly onFile?: (done: number, all: number) => void
 }
 
 /** Checks the files of an archive against its manifest, and the manifest against its signature, file by file. */
-export async function verifyArchive(means: Means, archive: Archive, { publicKey, onFile }: Options = {}): Promise<ArchiveVerdict> {
+export async function verifyArchive(
+  means: Means,
+  archive: Archive,
+  { publicKey, isUnpacked, onFile }: Options = {},
+): Promise<ArchiveVerdict> {
   const { list, note } = archive
   const manifest = list && parseManifest(list)
   if (!list || !manifest) return { ...NOTHING, fault: 'NO_MANIFEST' }
@@ -68,7 +74,7 @@ export async function verifyArchive(means: Means, archive: Archive, { publicKey,
   if (typeof signed === 'string') return { ...NOTHING, manifest, fault: signed }
   const isSame = signed.size === manifest.files.length && sameHash(await means.digest(list), signed.root)
   if (!isSame) return { ...NOTHING, manifest, signed, fault: 'OTHER_MANIFEST' }
-  return { ...NOTHING, manifest, signed, ...(await compare(manifest, archive.files, onFile)) }
+  return { ...NOTHING, manifest, signed, ...(await compare(manifest, archive.files, isUnpacked ? LITTER : undefined, onFile)) }
 }
 
 function parseManifest(list: Uint8Array): ArchiveManifest | undefined {
@@ -85,9 +91,13 @@ async function readSignature(means: Means, manifest: ArchiveManifest, note: stri
   return (await isSignedBy(means, manifest.publicKey, parsed)) ? parsed.checkpoint : 'BAD_SIGNATURE'
 }
 
+/** Of macOS and Windows. */
+const LITTER = /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i
+
 async function compare(
   { files }: ArchiveManifest,
   found: Archive['files'],
+  litter: RegExp | undefined,
   onFile: Options['onFile'],
 ): Promise<Pick<ArchiveVerdict, 'checked' | 'changed' | 'missing' | 'extra'>> {
   const awaited = new Map(files.map((file) => [file.path, file]))
@@ -98,6 +108,7 @@ async function compare(
     if (file.path === MANIFEST.list || file.path === MANIFEST.note) continue
     const listed = awaited.get(file.path)
     awaited.delete(file.path)
+    if (!listed && litter?.test(file.path)) continue
     if (!listed) extra.push(file.path)
     else if (await isAsListed(file, listed)) checked += 1
     else changed.push(file.path)

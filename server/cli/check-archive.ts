@@ -38,10 +38,10 @@ export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 's
  * @throws NotThatZip
  */
 export async function checkArchive(file: string, form: 'zip' | 'folder', publicKey: string | undefined): Promise<ArchiveVerdict> {
-  if (form === 'folder') return verify(await partsOfFolder(file), publicKey)
+  if (form === 'folder') return verify(await partsOfFolder(file), { publicKey, isUnpacked: true })
   const handle = await open(file)
   try {
-    return await verify(await partsOfZip(file, handle), publicKey)
+    return await verify(await partsOfZip(file, handle), { publicKey })
   } finally {
     await handle.close()
   }
@@ -78,11 +78,11 @@ async function partsOfFolder(folder: string): Promise<Part[]> {
   )
 }
 
-async function verify(parts: readonly Part[], publicKey: string | undefined): Promise<ArchiveVerdict> {
+async function verify(parts: readonly Part[], options: Parameters<typeof verifyArchive>[2]): Promise<ArchiveVerdict> {
   const find = (name: string): Part | undefined => parts.find((part) => part.path === name)
   const list = await bytesOf(find(MANIFEST.list))
   const note = (await bytesOf(find(MANIFEST.note)))?.toString('utf8')
-  return verifyArchive(nodeMeans, { list, note, files: parts.map(foundOf) }, { publicKey })
+  return verifyArchive(nodeMeans, { list, note, files: parts.map(foundOf) }, options)
 }
 
 const foundOf = (part: Part): FoundFile => ({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { readServerNote } from '../platform/config/server-note.ts'
-import { bytesOf, filesIn, order, settled, verdictOf } from './archives.ts'
+import { bytesOf, filesIn, order, removeArchive, settled, verdictOf } from './archives.ts'
 import { makePdf } from './make-pdf.ts'
 import { enterAsOperator, type Installation, installation, killAll, type RunningServer, runProgram } from './server-process.ts'
 import { WireClient } from './wire-client.ts'
@@ -61,6 +61,7 @@ describe('an archive of a server that is killed', () => {
     const files = filesIn(await bytesOf(operator, id))
     expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(DOCUMENTS)
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
+    expect((await removeArchive(operator, id)).json.status).toBe('OK')
   })
 
   it('is written whole by the command while the server runs, to a file that is nobody else’s, and is not kept', async () => {
@@ -96,6 +97,7 @@ describe('an archive of a server that is killed', () => {
       mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
       writeFileSync(path.join(folder, name), content)
     }
+    for (const litter of ['.DS_Store', 'documents/desktop.ini']) writeFileSync(path.join(folder, litter), 'x')
     expect((await check(folder)).code).toBe(0)
     writeFileSync(path.join(folder, 'rights.csv'), 'x')
     rmSync(path.join(folder, 'index.csv'))

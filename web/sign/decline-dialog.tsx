@@ -36,7 +36,7 @@ export function DeclineDialog({ onClose, onChanged, onDeclined }: DeclineDialogP
       await api.call(decline, { body: { reason: reason.trim() } })
       onDeclined()
     } catch (error) {
-      if (isOver(error)) return onChanged()
+      if (isOver(error)) await onChanged()
       setProblem(errorText(error))
       setBusy(false)
     }

@@ -3,15 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { pdfNameOf, sealedNameOf } from '../../contract/core/pdf-name.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
 import { useApi, useErrorText } from '../lib/api-context.ts'
-import { systemClock } from '../lib/clock.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { SimplePage } from './simple-page.tsx'
-
-const FIRST_LOOK_MS = 5_000
-const LAST_LOOK_MS = 60_000
+import { useLooking } from './use-looking.ts'
 
 /** What somebody has done, by what was asked of them. */
 const DONE_TITLES = { SIGNER: 'sign.doneTitle', APPROVER: 'sign.approvedTitle', CC: 'sign.copyTitle' } as const
@@ -87,22 +84,4 @@ export function SaveCopy({ isSealed, name }: SaveCopyProps) {
       {t(isSealed ? 'sign.saveSealed' : 'sign.saveCopy')}
     </Button>
   )
-}
-
-/** Looks from time to time while the page is seen, ever more seldom. */
-function useLooking(isWaiting: boolean, look: () => Promise<void>): void {
-  useEffect(() => {
-    if (!isWaiting) return
-    let wait = FIRST_LOOK_MS
-    let cancel = () => {}
-    const next = () => {
-      cancel = systemClock.after(wait, async () => {
-        wait = Math.min(LAST_LOOK_MS, wait * 1.5)
-        if (document.visibilityState === 'visible') await look()
-        next()
-      })
-    }
-    next()
-    return () => cancel()
-  }, [isWaiting, look])
 }

@@ -60,8 +60,32 @@ it('what was sent is left nowhere, and what is put aside without fillings is not
   kept.write('mine')
   kept.putAside()
   kept.write('mine')
-  kept.forget()
+  kept.forget((text) => text === 'mine')
   expect([...own.items, ...browser.items]).toEqual([])
+})
+
+it('what is put aside of one document stays when another one is put aside, taken up or sent', () => {
+  const { browser, tab } = setUp()
+  const [first, second, third] = [tab(), tab(), tab()]
+  first.kept.write('mine of A')
+  first.kept.putAside()
+  second.kept.write('mine of B')
+  second.kept.putAside()
+  expect(third.kept.read()).toEqual(['mine of B', 'mine of A'])
+  third.kept.forgetAside((text) => text.endsWith('B'))
+  third.kept.forget((text) => text.endsWith('C'))
+  expect(third.kept.read()).toEqual(['mine of A'])
+  third.kept.forget((text) => text.endsWith('A'))
+  expect(browser.items.size).toBe(0)
+})
+
+it('what another program has left there in its place is dropped', () => {
+  const { browser, tab } = setUp()
+  for (const left of ['{', '{"until":9,"text":"x"}', '[null, {"until":"x"}]']) {
+    browser.setItem('sign.fillings.aside', left)
+    expect(tab().kept.read()).toEqual([])
+    expect(browser.items.size).toBe(0)
+  }
 })
 
 it('a browser that stores nothing loses nothing but that', () => {

@@ -4,6 +4,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEY = 'sign.fillings'
 const ASIDE_KEY = 'sign.fillings.aside'
 const ASIDE_MS = 24 * 3_600_000
+/** Documents of which something is put aside at a time. */
+const ASIDES = 5
+
+interface Aside {
+  /** Milliseconds since the epoch. */
+  readonly until: number
+  readonly text: string
+}
 
 /** A browser may store nothing, or not so much: what is filled in is in memory then. */
 function attempt<T>(work: () => T): T | undefined {
@@ -30,11 +38,10 @@ export class KeptFillings {
     this.#now = now
   }
 
-  /** What is kept in this tab, else what was put aside, newest first. */
+  /** What is kept in this tab, and what was put aside, newest first. */
   read(): readonly string[] {
     const here = attempt(() => this.#tab().getItem(KEY))
-    const aside = this.aside()
-    return [here, aside].filter((text) => typeof text === 'string')
+    return [...(typeof here === 'string' ? [here] : []), ...this.#asides().map(({ text }) => text)]
   }
 
   write(text: string): void {
@@ -46,27 +53,38 @@ export class KeptFillings {
     attempt(() => {
       const text = this.#tab().getItem(KEY)
       if (text === null) return
-      this.#browser().setItem(ASIDE_KEY, JSON.stringify({ until: this.#now() + ASIDE_MS, text }))
+      this.#keep([{ until: this.#now() + ASIDE_MS, text }, ...this.#asides()].slice(0, ASIDES))
       this.#tab().removeItem(KEY)
     })
   }
 
-  /** It was taken up in this tab. */
-  forgetAside(): void {
-    attempt(() => this.#browser().removeItem(ASIDE_KEY))
+  /** Such was taken up in this tab; what was filled in for other documents stays. */
+  forgetAside(isIt: (text: string) => boolean): void {
+    const all = this.#asides()
+    const others = all.filter(({ text }) => !isIt(text))
+    if (others.length < all.length) this.#keep(others)
   }
 
   /** It has been sent, or nobody will send it. */
-  forget(): void {
+  forget(isIt: (text: string) => boolean = () => false): void {
     attempt(() => this.#tab().removeItem(KEY))
-    this.forgetAside()
+    this.forgetAside(isIt)
+  }
+
+  #keep(asides: readonly Aside[]): void {
+    attempt(() => {
+      if (asides.length === 0) this.#browser().removeItem(ASIDE_KEY)
+      else this.#browser().setItem(ASIDE_KEY, JSON.stringify(asides))
+    })
   }
 
   /** What was put aside, not for too long. */
-  aside(): string | undefined {
-    const kept = attempt(() => JSON.parse(this.#browser().getItem(ASIDE_KEY) ?? 'null') as { until?: unknown; text?: unknown } | null)
-    if (typeof kept?.until === 'number' && typeof kept.text === 'string' && this.#now() < kept.until) return kept.text
-    this.forgetAside()
-    return undefined
+  #asides(): readonly Aside[] {
+    const kept = attempt(() => JSON.parse(this.#browser().getItem(ASIDE_KEY) ?? '[]') as unknown)
+    const valid = Array.isArray(kept) ? kept.filter((one) => isAside(one) && this.#now() < one.until) : []
+    if (!Array.isArray(kept) || valid.length < kept.length) this.#keep(valid)
+    return valid
   }
 }
+
+const isAside = (one: Partial<Aside> | null): one is Aside => typeof one?.until === 'number' && typeof one.text === 'string'

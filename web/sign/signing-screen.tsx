@@ -10,7 +10,8 @@ import { SignatureDialog } from './signature-dialog.tsx'
 import { SigningBar } from './signing-bar.tsx'
 import { SigningHead } from './signing-head.tsx'
 import { TextDialog } from './text-dialog.tsx'
-import { keptFillings, useFillings } from './use-fillings.ts'
+import { useFillings } from './use-fillings.ts'
+import { useLooking } from './use-looking.ts'
 
 interface SigningScreenProps {
   readonly ceremony: Ceremony
@@ -24,10 +25,11 @@ type Asked = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: '
 /** The document with the signer's own boxes, and the way through them. */
 export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreenProps) {
   const { t } = useTranslation()
-  const { boxes, fillings, setFillings } = useFillings(ceremony)
+  const { boxes, fillings, setFillings, forget } = useFillings(ceremony)
   const [asked, setAsked] = useState<Asked>()
   const [isMissingTold, setMissingTold] = useState(false)
   const current = useRef<string>(undefined)
+  useLooking(ceremony.isFrozen, onChanged)
   const progress = progressOf(boxes, fillings)
   const isReady = progress.done === progress.total
 
@@ -105,7 +107,7 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
           onClose={close}
           onOver={lookAnew}
           onDone={async () => {
-            keptFillings.forget()
+            forget()
             await onChanged()
           }}
         />
@@ -113,9 +115,9 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
       {asked?.what === 'decline' && (
         <DeclineDialog
           onClose={close}
-          onChanged={lookAnew}
+          onChanged={onChanged}
           onDeclined={() => {
-            keptFillings.forget()
+            forget()
             onDeclined()
           }}
         />

@@ -23,7 +23,9 @@ export function useFillings({ boxes: given, participant: { id } }: Ceremony) {
   useEffect(() => {
     if (isEmpty(fillings)) return
     keptFillings.write(keptText(id, fillings))
-    if (!isEmpty(fillingsIn(keptFillings.aside() ?? null, id, boxes))) keptFillings.forgetAside()
+    keptFillings.forgetAside((text) => !isEmpty(fillingsIn(text, id, boxes)))
   }, [id, boxes, fillings])
-  return { boxes, fillings, setFillings }
+  /** Nothing of it is needed any more. */
+  const forget = () => keptFillings.forget((text) => !isEmpty(fillingsIn(text, id, boxes)))
+  return { boxes, fillings, setFillings, forget }
 }

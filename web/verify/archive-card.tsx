@@ -1,4 +1,4 @@
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { isWholeArchive } from '../../contract/proof/verify-archive.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Card, Fact, NoteLine, ZONE } from './card.tsx'
@@ -32,7 +32,7 @@ export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readon
           {signed && (
             <>
               <Fact name={t('verify.archiveFiles')}>{signed.size.toLocaleString('en')}</Fact>
-              <Fact name={t('verify.signedAt')}>{formatRoomTime(new Date(signed.at), language, ZONE)}</Fact>
+              <Fact name={t('verify.signedAt')}>{formatRoomTimeIn(new Date(signed.at), language, ZONE)}</Fact>
             </>
           )}
           <Fact name={t('verify.fingerprint')} hint={t('verify.fingerprintHint')}>

@@ -1,4 +1,4 @@
-import { formatRoomTime } from '../../contract/core/room-time.ts'
+import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import { fromBase64 } from '../../contract/proof/bytes.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import type { CertificateVerdict, DestructionFacts } from '../../contract/proof/destruction.ts'
@@ -54,7 +54,7 @@ function Facts({
   readonly facts: DestructionFacts
 }) {
   const { t, language } = useTranslation()
-  const told = (at: string): string => formatRoomTime(new Date(at), language, ZONE)
+  const told = (at: string): string => formatRoomTimeIn(new Date(at), language, ZONE)
   const who = (by: DestructionFacts['asked']['by']): string => (by === null ? t('verify.machine') : `${by.name} (${by.email})`)
   const listed = destroyed.documents.list === null ? undefined : fromBase64(destroyed.documents.list)
   return (
@@ -63,7 +63,7 @@ function Facts({
         {room.name} ({room.roomNo})
       </Fact>
       <Fact name={t('verify.destructionAsked')}>
-        {told(asked.at)} · {who(asked.by)}
+        {told(asked.at)} · {asked.by === null && confirmed.how === 'restored' ? t('verify.firstCertificate') : who(asked.by)}
       </Fact>
       <Fact name={t('verify.destructionConfirmed')}>
         {told(confirmed.at)} · {confirmed.by ? who(confirmed.by) : t(`verify.destructionBy_${confirmed.how}`)}

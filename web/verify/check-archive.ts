@@ -23,6 +23,8 @@ interface Part {
 
 interface Telling {
   readonly means: Means
+  /** A folder was chosen. */
+  readonly isUnpacked?: boolean
   /** How many of the files are checked, from 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -59,7 +61,11 @@ export function partsOfFolder(files: readonly File[]): readonly Part[] | undefin
 }
 
 /** Checks an archive file by file: no more than one of them is held at a time. */
-export async function checkArchive(name: string, parts: readonly Part[], { means, onProgress, signal }: Telling): Promise<ArchiveFinding> {
+export async function checkArchive(
+  name: string,
+  parts: readonly Part[],
+  { means, isUnpacked = false, onProgress, signal }: Telling,
+): Promise<ArchiveFinding> {
   const find = (path: string): Part | undefined => parts.find((part) => part.path === path)
   const list = await bytesOf(find(MANIFEST.list))
   const note = await (await find(MANIFEST.note)?.content())?.text()
@@ -73,7 +79,8 @@ export async function checkArchive(name: string, parts: readonly Part[], { means
       },
     }),
   )
-  const verdict = await verifyArchive(means, { list, note, files }, { onFile: (done, all) => onProgress(done / Math.max(1, all)) })
+  const onFile = (done: number, all: number) => onProgress(done / Math.max(1, all))
+  const verdict = await verifyArchive(means, { list, note, files }, { isUnpacked, onFile })
   signal.throwIfAborted()
   const key = fromBase64(verdict.manifest?.publicKey ?? '') ?? new Uint8Array()
   return { kind: 'archive', name, verdict, fingerprint: hashInGroups(await means.digest(key)) }

@@ -41,7 +41,7 @@ type FileFinding =
   | { readonly kind: 'pdf'; readonly name: string; readonly verdict: PdfVerdict }
   | ArchiveFinding
   | { readonly kind: 'sealed'; readonly name: string }
-  | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason']; readonly line: number | undefined }
+  | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason'] | 'zip'; readonly line: number | undefined }
 
 /** Of entries more than these nobody reads here: they are checked and not kept. */
 const KEPT_ENTRIES = 2_000
@@ -80,7 +80,10 @@ const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const folder = partsOfFolder(files)
-  if (folder) return [{ ...(await checkArchive(files[0]?.webkitRelativePath.split('/')[0] ?? '', folder, options)), number: 0 }]
+  if (folder)
+    return [
+      { ...(await checkArchive(files[0]?.webkitRelativePath.split('/')[0] ?? '', folder, { ...options, isUnpacked: true })), number: 0 },
+    ]
   const total = files.reduce((sum, { size }) => sum + size, 1)
   let done = 0
   const read = async function* (file: File): AsyncGenerator<string> {
@@ -112,7 +115,7 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
     } else if (isZip(first)) {
       const parts = await partsOfZip(file)
       results.push(
-        parts ? await checkArchive(file.name, parts, options) : { kind: 'other', name: file.name, reason: 'other', line: undefined },
+        parts ? await checkArchive(file.name, parts, options) : { kind: 'other', name: file.name, reason: 'zip', line: undefined },
       )
       done += file.size
       onProgress(done / total)

@@ -107,7 +107,7 @@ function OtherCard({ result: { name, reason, line } }: { readonly result: Extrac
   const { t } = useTranslation()
   const text = reason === 'broken' && line === undefined ? t('verify.brokenSomewhere') : t(`verify.${reason}Text`, { line: line ?? 0 })
   return (
-    <Card tone={reason === 'other' ? 'warn' : 'bad'} title={t(`verify.${reason}Title`)} name={name}>
+    <Card tone={reason === 'other' || reason === 'zip' ? 'warn' : 'bad'} title={t(`verify.${reason}Title`)} name={name}>
       <p>{text}</p>
     </Card>
   )

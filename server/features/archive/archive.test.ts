@@ -269,8 +269,10 @@ describe('who orders an archive of the room', () => {
     await app.forgetFailures()
   })
 
-  it('may have five of them at a time', async () => {
+  it('may have five of them at a time, and a person three of their own', async () => {
     const room = await app.room()
+    for (let count = 0; count < LIMITS.ownArchivesAtOnce; count += 1) await prepared(room.operator)
+    expect((await order(room.operator)).json.code).toBe('TOO_MANY_ARCHIVES')
     for (let count = 0; count < LIMITS.archivesAtOnce; count += 1) await prepared(room.operator, byCode(room))
     expect((await order(room.operator, byCode(room))).json.code).toBe('TOO_MANY_ARCHIVES')
   })

@@ -34,7 +34,8 @@ export function archiveDoor(parts: ArchiveParts): ArchiveDoor {
       const archive = await find(actor, archiveId)
       const { scope, name, size, etag } = archive
       const range = requestedRange(headers, size, etag)
-      if (isFirst) {
+      // An answer from its first byte on is the whole once more.
+      if (isFirst || range === undefined) {
         const details = { archiveId, scope, sealed: archive.protection !== null, size }
         await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'archive.fetched', details))
       }

@@ -113,8 +113,8 @@ describe('an archive, among people who mean harm', () => {
     const house = await furnish(app)
     const { id, size } = await prepared(house.operator, byCode(house))
     const url = await addressOf(house.operator, id)
-    const get = async (range: string) => {
-      const response = await house.operator.fetch('GET', url, { headers: { range } })
+    const get = async (range: string, url?: string) => {
+      const response = await house.operator.fetch('GET', url ?? (await addressOf(house.operator, id)), { headers: { range } })
       return { status: response.status, length: (await response.arrayBuffer()).byteLength }
     }
     for (const range of ['bytes=0-0,5-9', 'bytes=abc', 'bytes=5-2', 'items=0-1', 'bytes=-', 'bytes=1-2-3', `bytes=${'9'.repeat(40)}-`])
@@ -123,6 +123,18 @@ describe('an archive, among people who mean harm', () => {
     expect(await get(`bytes=-${size + 5}`)).toEqual({ status: 206, length: size })
     expect(await get(`bytes=${size - 3}-${'9'.repeat(15)}`)).toEqual({ status: 206, length: 3 })
     for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`]) expect((await get(range)).status).toBe(416)
+
+    // What was begun by a ticket goes on by it, and begins by it no second time.
+    const begun = async (): Promise<number> => (await app.logged(house.roomId)).filter((kind) => kind === 'archive.fetched').length
+    const before = await begun()
+    expect((await get('bytes=0-9', url)).status).toBe(206)
+    for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=abc']) expect((await get(range, url)).status).toBe(404)
+    expect((await house.operator.fetch('GET', url)).status).toBe(404)
+    expect(await get('bytes=10-', url)).toEqual({ status: 206, length: size - 10 })
+    expect(await begun()).toBe(before + 1)
+    const changed = await house.operator.fetch('GET', url, { headers: { range: 'bytes=10-', 'if-range': '"other"' } })
+    expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, size])
+    expect(await begun(), 'all of it once more is on record').toBe(before + 2)
 
     const other = await app.participant(house)
     const foreign = (await app.room()).operator

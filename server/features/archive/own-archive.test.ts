@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import { isWholeArchive } from '../../../contract/proof/verify-archive.ts'
 import { sha256 } from '../../platform/crypto/proof-means.ts'
@@ -65,6 +66,20 @@ describe('an own archive', () => {
       for (const original of Object.values(house.contents)) expect(content.equals(original)).toBe(false)
     }
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
+  })
+
+  it('of somebody who is an operator no more holds nothing that was written to operators', async () => {
+    const house = await furnish(app)
+    const [person, other] = [await app.participant(house), await app.participant(house)]
+    const titlesOf = async (): Promise<string[]> => {
+      const { messages } = JSON.parse((await archived(person.client)).get('messages/messages.json')?.toString() ?? '')
+      return messages.map(({ title }: { title: string }) => title)
+    }
+    await house.operator.setRole(person.memberId, ROLE.operator)
+    await other.client.message('sendByUser', { title: '운영자만 볼 질문', content: '비밀' })
+    expect(await titlesOf()).toContain('운영자만 볼 질문')
+    await house.operator.setRole(person.memberId, ROLE.participant)
+    expect(await titlesOf()).toEqual([])
   })
 
   it('of somebody who may not download lists the documents with the reason, and holds none', async () => {

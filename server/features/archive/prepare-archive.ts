@@ -30,13 +30,15 @@ export async function prepareArchive(parts: ArchiveParts, actor: Actor, request:
   if (protection?.kind === 'age' && !recipientKey(protection.recipient)) throw new Refusal('BAD_REQUEST')
   if (scope === 'room') await requireFreshCode(parts, actor, code ?? '')
   const { roomId, memberId, watermark: marked } = actor
+  await parts.throttle.count('archive', String(memberId))
   const draft = await draftArchive(parts, { roomId, memberId, scope, marked: scope === 'own' && marked }, protection)
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, permissionOf({ scope }))
     await holdArchivesOf(tx, roomId)
     const there = await listArchives(tx, { roomId, memberId, ofRoom: scope === 'room', now: parts.clock.now() })
     const alike = there.filter((one) => one.scope === scope)
-    if (alike.length >= LIMITS.archivesAtOnce) throw new Refusal('TOO_MANY_ARCHIVES', { variables: { limit: LIMITS.archivesAtOnce } })
+    const limit = scope === 'own' ? LIMITS.ownArchivesAtOnce : LIMITS.archivesAtOnce
+    if (alike.length >= limit) throw new Refusal('TOO_MANY_ARCHIVES', { variables: { limit } })
     const archiveId = await draft.insert(tx)
     await parts.activity.record(tx, actor, 'archive.ordered', { archiveId, scope, sealed: protection !== null })
     await queuePreparing(tx, { archiveId, roomId })

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Doer, machine } from '../activity/index.ts'
-import { findReachable } from '../members/index.ts'
+import { findAllOperators, findReachable } from '../members/index.ts'
 import { findRoom, type RoomRow } from '../rooms/index.ts'
 import { withFreshCode } from '../session/index.ts'
 import { openCourse, sealCourse } from './course.ts'
@@ -53,6 +53,13 @@ export const askDestruction = (parts: EndingParts, actor: Actor, assurance: Assu
 export const askAtMachine = (parts: EndingParts, roomId: number): Promise<Date> =>
   parts.database.transaction(async (tx) => ask(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }))
 
+/** Who is told what becomes of a room: whoever may enter it, and operators whom another one has blocked. */
+async function findConcerned(tx: Tx, roomId: number) {
+  const reachable = await findReachable(tx, roomId)
+  const known = new Set(reachable.map(({ id }) => id))
+  return [...reachable, ...(await findAllOperators(tx, roomId)).filter(({ id }) => !known.has(id))]
+}
+
 interface Asker {
   readonly userId: number
   readonly name: string
@@ -74,7 +81,7 @@ async function ask(tx: Tx, parts: EndingParts, room: RoomRow, { doer, by }: { do
   await updateDestroysAt(tx, room.id, dueAt)
   await parts.activity.record(tx, doer, 'room.destruction-asked', { destroysAt: dueAt.toISOString() })
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
-  for (const { id, name, email } of await findReachable(tx, room.id)) {
+  for (const { id, name, email } of await findConcerned(tx, room.id)) {
     const mail = askedMail({ name, email }, room, { dueAt, by, publicUrl: parts.publicUrl })
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-asked', mail })
   }
@@ -133,7 +140,7 @@ export async function commence(
   { doer, how, by }: Confirmation,
 ): Promise<void> {
   const at = parts.clock.now()
-  const people = (await findReachable(tx, room.id)).map(({ name, email }) => ({ name, email }))
+  const people = (await findConcerned(tx, room.id)).map(({ name, email }) => ({ name, email }))
   const course = await openCourse(parts.retention, tx, room.id, asked.sealed)
   const confirmed = { at: at.toISOString(), how, by }
   const sealed = await sealCourse(parts.retention, tx, room.id, { ...course, confirmed, people })
@@ -154,7 +161,7 @@ export const withdrawDestruction = (parts: EndingParts, actor: Actor): Promise<v
     await updateDestroysAt(tx, room.id, null)
     await parts.activity.record(tx, actor, 'room.destruction-withdrawn', {})
     await parts.bus.publish(tx, { room: room.id, kind: 'room' })
-    for (const { id, name, email } of await findReachable(tx, room.id)) {
+    for (const { id, name, email } of await findConcerned(tx, room.id)) {
       const mail = withdrawnMail({ name, email }, room, { by: actor, publicUrl: parts.publicUrl })
       await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-withdrawn', mail })
     }

@@ -21,6 +21,7 @@ import { type DestructionRow, findDestruction } from './ending.read.ts'
 import { storeCertificate, updatePhase } from './ending.store.ts'
 
 const DAY_MS = 86_400_000
+const TREE_TRIES = 3
 const purposeOf = (roomId: number): string => `certificate:${roomId}`
 
 /** Signs what was done, keeps it, and mails it to all who were of the room; of a destruction that is done once more nobody is mailed again. */
@@ -29,7 +30,7 @@ export async function certify(parts: EndingParts, { room_id: roomId, sealed, res
   const course = await openCourse(retention, database.db, roomId, sealed)
   const zone = (await findRoom(database.db, roomId))?.zone ?? 'UTC'
   const at = clock.now()
-  const tree = await settledTree(parts, roomId)
+  const tree = await lastTree(parts, roomId)
   const certificate = certificateOf(parts, factsOf(parts, course, { at, note: tree?.note }))
   const json = Buffer.from(`${JSON.stringify(certificate, null, 2)}\n`)
   const pdf = await drawCertificate(certificate, zone)
@@ -43,6 +44,15 @@ export async function certify(parts: EndingParts, { room_id: roomId, sealed, res
         mail: certificateMail(to, certificate, { zone, json, pdf }),
       })
   })
+}
+
+/** It is stated once and for all: what passes, as another node at work on the log, is waited for. */
+async function lastTree(parts: EndingParts, roomId: number): ReturnType<typeof settledTree> {
+  for (let tries = 1; tries < TREE_TRIES; tries += 1) {
+    const tree = await settledTree(parts, roomId)
+    if (tree) return tree
+  }
+  return settledTree(parts, roomId)
 }
 
 function factsOf(

@@ -312,6 +312,23 @@ describe('a destruction that is cut off', () => {
     expect((await certificateOf(app, room.roomId)).facts?.confirmed.how).toBe('machine')
   })
 
+  it('takes the key once more where the key folder is put back to before it', async () => {
+    const room = await app.room()
+    const vault = path.join(app.keyDir, 'vaults', await vaultOf(app, room.roomId))
+    await fs.cp(vault, `${vault}.backup`, { recursive: true })
+    await destroyByTime(app, room.roomId)
+    await carryOn(app, room.roomId, {})
+    const destroyed = await certificateOf(app, room.roomId)
+    await fs.rm(vault, { recursive: true })
+    await fs.rename(`${vault}.backup`, vault)
+    expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(true)
+    await look(app)
+    expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(false)
+    expect(await filesBelow(vault)).not.toContain(expect.stringContaining('shred.key'))
+    expect(await stateOf(app, room.roomId)).toBe('certified')
+    expect((await certificateOf(app, room.roomId)).facts).toEqual(destroyed.facts)
+  })
+
   it('does not wait for another room whose tombstone nobody can read', async () => {
     const [broken, room] = [await app.room(), await app.room()]
     const tombstone = path.join(app.keyDir, 'vaults', await vaultOf(app, broken.roomId), 'destroyed.json')

@@ -6,7 +6,7 @@ import { gatherDestroyed } from './destruction-facts.ts'
 import { deleteHoldings, findLeftHoldings } from './empty-room.store.ts'
 import type { EndingParts } from './ending.parts.ts'
 import { type DestructionRow, findDestruction } from './ending.read.ts'
-import { blankRoom, moveDestruction } from './ending.store.ts'
+import { blankRoom, holdRoom, moveDestruction } from './ending.store.ts'
 import type { DestructionState } from './ending.tables.ts'
 import { tombstoneOf } from './restored-rooms.ts'
 
@@ -70,15 +70,23 @@ async function recordDestroyed(parts: EndingParts, roomId: number, known: Course
 async function empty(parts: EndingParts, { room_id: roomId, sealed }: DestructionRow, signal: AbortSignal | undefined): Promise<void> {
   const { database, retention } = parts
   const { destroyed } = await openCourse(retention, database.db, roomId, sealed)
-  do await deleteHoldings(database, roomId, ['gone'], signal)
-  while ((await findLeftHoldings(database.db, roomId)).length > 0)
-  await parts.removeFreedBlobs()
-  await parts.removeMails(roomId)
-  await database.transaction(async (tx) => {
-    if (!(await moveDestruction(tx, roomId, { from: 'key_destroyed', to: 'emptied' }))) return
+  do {
+    await deleteHoldings(database, roomId, ['gone'], signal)
+    await parts.removeFreedBlobs()
+    await parts.removeMails(roomId)
+  } while (!(await noteEmptied(parts, roomId, destroyed)))
+}
+
+/** @returns false where something is left: whoever writes for the room holds it, so that here nobody is writing any more. */
+function noteEmptied(parts: EndingParts, roomId: number, destroyed: Course['destroyed']): Promise<boolean> {
+  return parts.database.transaction(async (tx) => {
+    await holdRoom(tx, roomId)
+    if ((await findLeftHoldings(tx, roomId)).length > 0) return false
+    if (!(await moveDestruction(tx, roomId, { from: 'key_destroyed', to: 'emptied' }))) return true
     await blankRoom(tx, roomId, parts.clock.now())
     const { documents, versions } = destroyed ?? { documents: { count: 0 }, versions: { count: 0, bytes: 0 } }
     const told = { documents: documents.count, versions: versions.count, bytes: versions.bytes }
     await parts.activity.record(tx, machine(roomId), 'room.destroyed', told)
+    return true
   })
 }

@@ -24,6 +24,9 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
   const time = (at: string): string => formatRoomTimeIn(new Date(at), 'ko', zone)
   const { room, asked, confirmed, destroyed, log, remains } = facts
   const person = (by: { readonly name: string; readonly email: string } | null): string => (by ? `${by.name} (${by.email})` : '—')
+  const unnamed =
+    confirmed.how === 'restored' ? '처음 증명서에 적혀 있습니다 · as the first certificate says' : '서버 관리자 · the person at the server'
+  const asker = asked.by ? person(asked.by) : unnamed
   return drawStatement({
     title: '파기 증명서 · Certificate of destruction',
     parts: [
@@ -33,7 +36,7 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
           line('데이터룸', 'Data room', room.name),
           line('데이터룸 번호', 'Room number', room.roomNo),
           line('보관소 ID', 'Vault', room.vault),
-          line('신청', 'Asked for', `${time(asked.at)}\n${asked.by ? person(asked.by) : '서버 관리자 · the person at the server'}`),
+          line('신청', 'Asked for', `${time(asked.at)}\n${asker}`),
           line('확인', 'Confirmed', `${time(confirmed.at)}\n${HOW[confirmed.how]}${confirmed.by ? `\n${person(confirmed.by)}` : ''}`),
           line('키 파기', 'Key destroyed', time(facts.keyDestroyedAt)),
           line('파기 완료', 'Finished', time(facts.finishedAt)),

@@ -4,9 +4,9 @@ import { confirmByTime } from './ask-destruction.ts'
 import { destroyRoom, queueDestruction } from './destroy.job.ts'
 import { carryOn } from './destroy-room.ts'
 import type { EndingParts } from './ending.parts.ts'
-import { findClosing, findDueDestructions, findLiving, findUnfinished } from './ending.read.ts'
+import { findClosing, findDestroyed, findDueDestructions, findLiving, findUnfinished } from './ending.read.ts'
 import { forgetRooms } from './forget-rooms.ts'
-import { endRestored } from './restored-rooms.ts'
+import { destroyReturned, endRestored } from './restored-rooms.ts'
 import { lookAtClosing } from './tell-closing.ts'
 
 const look = jobType('ending.look', z.object({}), { maxAttempts: 1 })
@@ -31,6 +31,7 @@ export async function lookAtAll(parts: EndingParts): Promise<void> {
   for (const roomId of await findClosing(db, now)) await alone(parts, roomId, () => lookAtClosing(parts, roomId))
   for (const roomId of await findDueDestructions(db, now)) await alone(parts, roomId, () => confirmByTime(parts, roomId))
   for (const { id, vault } of await findLiving(db)) await alone(parts, id, () => endRestored(parts, id, vault))
+  for (const { id, vault } of await findDestroyed(db)) await alone(parts, id, () => destroyReturned(parts, id, vault))
   for (const roomId of await findUnfinished(db)) await parts.database.transaction((tx) => queueDestruction(tx, roomId))
 }
 

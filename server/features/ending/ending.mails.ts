@@ -64,7 +64,7 @@ export const closedMail = (to: Addressee, room: OfRoom, at: Date): Mail =>
 export const askedMail = (
   to: Addressee,
   room: OfRoom,
-  { dueAt, by, publicUrl }: { dueAt: Date; by: Addressee | undefined; publicUrl: string },
+  { dueAt, by, publicUrl }: { dueAt: Date; by: Pick<Addressee, 'name'> | undefined; publicUrl: string },
 ): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 파기 신청', 'The destruction of your data room was asked for'],
@@ -73,21 +73,21 @@ export const askedMail = (
       'The destruction of the data room was asked for. It begins when another operator confirms it, or at the time below; then nothing of the room, its documents and messages, can ever be opened again. Until then an operator can withdraw it.',
     ],
     facts: [
-      { label: '신청한 사람 / Asked for by', value: by ? `${by.name} (${by.email})` : '서버 관리자 / the person at the server' },
+      { label: '신청한 사람 / Asked for by', value: by ? by.name : '서버 관리자 / the person at the server' },
       { label: '파기 시작 / Begins at', value: timeOf(dueAt, room.zone) },
     ],
     link: enterAt(publicUrl),
   })
 
 /** To all members when it was withdrawn. */
-export const withdrawnMail = (to: Addressee, room: OfRoom, { by, publicUrl }: { by: Addressee; publicUrl: string }): Mail =>
+export const withdrawnMail = (to: Addressee, room: OfRoom, { by, publicUrl }: { by: Pick<Addressee, 'name'>; publicUrl: string }): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 파기 철회', 'The destruction of your data room was withdrawn'],
     texts: [
       '신청되었던 데이터룸의 파기가 철회되었습니다. 데이터룸은 그대로 유지됩니다.',
       'The destruction that was asked for has been withdrawn. The data room stays as it is.',
     ],
-    facts: [{ label: '철회한 사람 / Withdrawn by', value: `${by.name} (${by.email})` }],
+    facts: [{ label: '철회한 사람 / Withdrawn by', value: by.name }],
     link: enterAt(publicUrl),
   })
 

@@ -56,6 +56,11 @@ export async function findLiving(db: Queryable): Promise<{ id: number; vault: st
   return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', 'in', ['open', 'frozen', 'closed']).orderBy('id').execute()
 }
 
+/** Rooms that are destroyed, with where their keys lay. */
+export async function findDestroyed(db: Queryable): Promise<{ id: number; vault: string }[]> {
+  return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', '=', 'destroyed').orderBy('id').execute()
+}
+
 /**
  * Destroyed rooms of which something is kept and nothing is to be any more; people, of whom each room has one, are the last that goes.
  * @param before when they were destroyed, at the latest.

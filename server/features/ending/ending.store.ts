@@ -113,7 +113,8 @@ export async function storeCertificate(tx: Tx, roomId: number, certificate: Buff
 /** What the rows of a destroyed room that stay still say of it and its people: nothing but their ids. */
 export async function blankRoom(tx: Tx, roomId: number, at: Date): Promise<void> {
   await sql`
-    update rooms set name = '', wrapped_key = '', storage_used = 0, file_count = 0, member_count = 0 where id = ${roomId}`.execute(tx)
+    update rooms set name = '', wrapped_key = '', former_wrapped_key = null, storage_used = 0, file_count = 0, member_count = 0
+    where id = ${roomId}`.execute(tx)
   await sql`
     update members set name = '', email = '', division = '', position = '', phone = '', code_hash = null, role_id = 5, guides_closed = '{}',
       ended_at = coalesce(ended_at, ${at}::timestamptz)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isUntil } from '../../../contract/core/permissions.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { machine } from '../activity/index.ts'
+import { findRoom } from '../rooms/index.ts'
 import { commence } from './ask-destruction.ts'
 import { type Course, sealCourse } from './course.ts'
 import type { EndingParts } from './ending.parts.ts'
@@ -46,4 +47,21 @@ async function endAgain(tx: Tx, parts: EndingParts, roomId: number, { vault, lef
   if (!asked) return
   parts.log.warn({ roomId }, 'the database was put back to before the destruction of a room: it is destroyed again')
   await commence(tx, parts, room, asked, { doer: machine(roomId), how: 'restored', by: null })
+}
+
+/** Destroys the key of a destroyed room once more: the key folder was put back to an earlier day, and older backups of the data would open. */
+export async function destroyReturned({ database, keyStore, log }: EndingParts, roomId: number, vault: string): Promise<void> {
+  if (!(await keyStore.holdsShredKey(vault))) return
+  const room = await findRoom(database.db, roomId)
+  const destruction = await findDestruction(database.db, roomId)
+  if (!room || !destruction) return
+  const [askedAt, confirmedAt] = [destruction.asked_at, destruction.confirmed_at]
+  const left = {
+    roomNo: room.room_no,
+    askedAt: askedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    keyDestroyedAt: null,
+  }
+  log.error({ roomId }, 'the key folder was put back to before the destruction of a room: its key is destroyed again')
+  await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
 }

@@ -45,12 +45,18 @@ async function roomOf(tx: Tx, actor: Actor): Promise<RoomRow> {
   return room
 }
 
+/** While a destruction is asked for, nobody gets rid of those who could withdraw it. @throws Refusal OPERATOR_HELD */
+async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: LockedMember): Promise<void> {
+  if (roleId === ROLE.operator && (await roomOf(tx, actor)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
+}
+
 /** Grants or takes away a right. Taking away access ends every session of the member in the same transaction. */
 export function setRight(parts: MemberParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
   const { memberId, right, value } = change
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
+    if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)
     await updateRight(tx, [memberId], right, value)
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
@@ -96,6 +102,7 @@ export async function setRole(
       await mailCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
+      await refuseWhileAsked(tx, actor, member)
       await updateRole(tx, memberId, null)
       await parts.events.unmadeOperator(tx, { roomId: actor.roomId, memberId })
     }
@@ -108,6 +115,7 @@ export async function setRole(
 export function removeMember(parts: MemberParts, actor: Actor, memberId: number): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
+    await refuseWhileAsked(tx, actor, member)
     await endMember(tx, memberId, parts.clock.now())
     await bookMembers(tx, actor.roomId, -1)
     await parts.activity.record(tx, actor, 'member.removed', { memberId, name: member.name })

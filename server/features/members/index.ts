@@ -6,6 +6,7 @@ export { reasonOf as mailReasonOf } from './members.present.ts'
 export {
   type Entrant,
   findAddresses,
+  findAllOperators,
   findByPin,
   findCodeHash,
   findEntered,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
@@ -70,6 +71,11 @@ export async function findEntered(db: Queryable, roomId: number) {
 export async function findReachable(db: Queryable, roomId: number, page?: { readonly after: number; readonly limit: number }) {
   const all = living(db, roomId).select(['id', 'user_id', 'role_id', 'name', 'email', 'phone']).where('can_access', '=', true).orderBy('id')
   return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
+}
+
+/** The operators of a room, those too whose access is blocked. */
+export async function findAllOperators(db: Queryable, roomId: number) {
+  return living(db, roomId).select(['id', 'user_id', 'name', 'email']).where('role_id', '=', ROLE.operator).orderBy('id').execute()
 }
 
 /** Names of people by their memberships, ended ones too. */

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import type { MessageTables } from './messages.tables.ts'
@@ -32,7 +33,10 @@ export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/** A page of all messages of a room behind one, the oldest first; `memberId`: only those that this member has sent or was sent. */
+/**
+ * A page of all messages of a room behind one, the oldest first; `memberId`: only those that this member has sent or was sent, as an operator
+ * only while being one.
+ */
 export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
   const page = db
     .withTables<MessageTables>()
@@ -44,7 +48,10 @@ export async function findMessages(db: Queryable, roomId: number, memberId: numb
     .limit(limit)
   if (memberId === undefined) return page.execute()
   const wasSent = sql<boolean>`exists (select 1 from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`
-  return page.where((row) => row.or([row('sender_id', '=', memberId), wasSent])).execute()
+  const isOperator = sql<boolean>`exists (select 1 from members where members.id = ${memberId} and members.role_id = ${ROLE.operator})`
+  return page
+    .where((row) => row.or([row('sender_id', '=', memberId), row.and([wasSent, row.or([row('recipients', '=', 'users'), isOperator])])]))
+    .execute()
 }
 
 /** To whom messages went, each member once. */

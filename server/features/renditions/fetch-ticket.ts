@@ -122,7 +122,8 @@ async function refuseOtherSession({ sessions }: RenditionParts, ticket: TicketRo
 /** After its first use a ticket is good for the rest of the same original, until it ends, or for an archive as long as that is kept; for nothing else. */
 async function mayContinue(parts: RenditionParts, actor: Actor, ticket: TicketRow, { headers }: FastifyRequest): Promise<boolean> {
   const { kind, item_ids: itemIds, first_used_at: begun, version_number: number } = ticket
-  if (kind === 'archive') return begun !== null
+  // Whether what it had was the same as what there is, its If-Range tells.
+  if (kind === 'archive') return begun !== null && CONTINUES.test(headers.range ?? '')
   const asksForRest = headers['if-range'] === undefined && CONTINUES.test(headers.range ?? '')
   if (kind === 'zip' || begun === null || !asksForRest) return false
   if (ticket.created_at <= ticketsSince(parts.clock.now())) return false

@@ -63,8 +63,8 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
     const seal = retentionKey && wrapRetentionSeal({ root, retentionKey }, vault, await unlockRetentionSeal(keyStore, row))
     const wrapped_retention = seal ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
-    // Of a destroyed room there is no key to be wrapped, but its log is still read.
-    if (!shredKey) return { wrapped_retention }
+    // Of a destroyed room there is no key to be wrapped, even where its shred key came back with a backup, but its log is still read.
+    if (!shredKey || row.wrapped_key.length === 0) return { wrapped_retention }
     const { room, former } = await unlockRoomKeys(keyStore, row)
     const parents = { root, shredKey }
     return {

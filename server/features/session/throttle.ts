@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 type GuessKind = 'pin' | 'link' | 'lost-pin' | 'code' | 'passkey' | 'document' | 'document-member' | 'step' | 'step-member'
 /**
  * What is done too often: searching texts, sending messages, keeping drafts, asking for a new code, having codes of the second step mailed,
- * changing passkeys, by member; asking for a new PIN, by mail address; mailing invitations to sign, by room; showing links to sign that open
+ * changing passkeys, having archives prepared, by member; asking for a new PIN, by mail address; mailing invitations to sign, by room; showing links to sign that open
  * nothing, by network address; signing, by who signs.
  */
 type DeedKind =
@@ -29,6 +29,7 @@ type DeedKind =
   | 'signer-mail'
   | 'signer-link'
   | 'sign'
+  | 'archive'
 /** PINs of everybody, whoever tries them. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | DeedKind | BudgetKind
@@ -53,6 +54,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'signer-mail': { attempts: LIMITS.signMailsPerHour, windowMs: HOUR_MS },
   'signer-link': { attempts: 30, windowMs: 15 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
+  // A passphrase is stretched for a second with 256 MiB before anything else is known of it.
+  archive: { attempts: 30, windowMs: HOUR_MS },
   // An answer that ran out of time is gone on with by itself, and results are asked for anew when the room changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // One each second: whoever types makes a pause before each.

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { ask, confirm } from '../../../contract/features/ending.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, type FailureCode } from '../../lib/api-error.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { problemOfCode } from '../../lib/operator-code.ts'
@@ -114,7 +114,17 @@ interface Sending extends Pick<DestroyDialogProps, 'place' | 'kind' | 'room' | '
   readonly refuse: (field: keyof Problems, text: string) => void
 }
 
-/** Sends what was typed. A refusal that is about a field is told there, any other closes the dialog: the room has gone on meanwhile. */
+/** Refusals of a room that has gone on meanwhile. */
+const GONE_ON: readonly FailureCode[] = [
+  'DESTRUCTION_ASKED',
+  'NO_DESTRUCTION',
+  'SECOND_OPERATOR',
+  'ROOM_CLOSED',
+  'NOT_OPERATOR',
+  'NOT_RAISED',
+]
+
+/** Sends what was typed. A refusal that is about a field is told there; where the room has gone on the dialog closes, else it can be sent again. */
 function useSend({ place, kind, room, refuse, onDestroying, onClose }: Sending) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -139,6 +149,8 @@ function useSend({ place, kind, room, refuse, onDestroying, onClose }: Sending) 
       if (refused === 'CODE_DIFFERS') return refuse('code', errorText(error))
       if (refused === 'ROOM_NUMBER_DIFFERS') return refuse('roomNo', errorText(error))
       await tellError(error)
+      renew()
+      if (refused === undefined || !GONE_ON.includes(refused)) return
     }
     onClose()
     renew()

@@ -44,9 +44,9 @@ export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) 
       {refusal && (isNone || isGone) ? (
         <EmptyState icon={FileX} text={isNone ? t('messages.receivedNone') : refusal.text} />
       ) : (
-        <QueryState query={query} count={4} />
+        !query.data && <QueryState query={query} count={4} />
       )}
-      {query.data ? (
+      {query.data && !isNone && !isGone ? (
         <Received messageId={messageId} received={query.data} onGone={() => void query.refetch()} onClose={onClose} />
       ) : (
         <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>

@@ -45,8 +45,10 @@ export function SettingsDialog({ template, onClose }: SettingsDialogProps) {
       toast(t('compose.saved'))
       onClose()
     } catch (error) {
-      setBusy(false)
       setProblem(errorText(error))
+      // What somebody else has changed is saved over with the next try.
+      await refresh()
+      setBusy(false)
     }
   }
   return (

@@ -24,7 +24,7 @@ interface SaveStateProps {
 export function SaveStateLine({ saver, isLocked, onReload, onInsist }: SaveStateProps) {
   const { t } = useTranslation()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
-  if (isLocked && state !== 'refused') return null
+  if (isLocked && state === 'saved') return null
   const words = state === 'refused' ? t('compose.refused', { reason: saver.reason() }) : t(WORDS[state])
   return (
     <span className="save-state meta" data-state={state}>

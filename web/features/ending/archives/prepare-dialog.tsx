@@ -59,11 +59,14 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
     try {
       await block(api.call(prepare, { body: { roomId, scope, ...(needsCode ? { code } : {}), protection: given.protection } }))
       toast(t('archive.started'))
+      onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CODE_DIFFERS') return refuseCode(errorText(error))
+      const refused = error instanceof ApiError ? error.code : undefined
+      if (refused === 'CODE_DIFFERS') return refuseCode(errorText(error))
+      // Its letters are those of a key, its checksum is not.
+      if (refused === 'BAD_REQUEST' && given.protection?.kind === 'age') return refuseSeal(t('archive.recipientWrong'))
       await tellError(error)
     }
-    onClose()
     void queries.invalidateQueries({ queryKey: archivesQuery(api, roomId).queryKey })
   }
   return (

@@ -32,7 +32,7 @@ export function useArchiveCalls(roomId: number, place: RefObject<HTMLElement | n
           } as const)
       // What has failed holds nothing that could be missed.
       if (state !== 'FAILED' && !(await dialogs.confirm(question))) return
-      await run(() => api.call(remove, { body: { roomId, id } }), t('archive.removed'))
+      await run(() => api.call(remove, { body: { roomId, id } }), t(isRunning ? 'archive.stopped' : 'archive.removed'))
     },
   }
 }

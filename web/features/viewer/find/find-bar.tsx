@@ -72,7 +72,8 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
   /** Where the reader was when the search began; undefined once the reader went on to another hit. */
   const startedOn = useRef<number>(undefined)
   const startFrom = (sought: string, from: number) => {
-    startedOn.current = from
+    // What was found in an older version may be behind the end of this one.
+    startedOn.current = Math.min(from, pageCount)
     void session.start(sought, from)
   }
   const start = useEffectEvent((sought: string) => startFrom(sought, first && sought === firstWords ? first.page : page))
@@ -98,9 +99,10 @@ export function FindBar({ ref, lease, pageCount, page, sought: first, onFound, o
   const step = (by: 1 | -1) => {
     // Words that were typed a moment ago are sought at once.
     if (words !== state.words) return startFrom(words, page)
-    startedOn.current = undefined
     const hit = session.step(by)
-    if (hit) onHit(hit)
+    if (!hit) return
+    startedOn.current = undefined
+    onHit(hit)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
