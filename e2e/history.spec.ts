@@ -83,6 +83,31 @@ story('a long history comes page by page, each entry once, and goes on where it 
   expect(made).toHaveLength(70)
 })
 
+story('a list that was near its end and far from it in one moment reads on', async ({ watched: { page, wire } }) => {
+  for (let number = 0; number < 40; number += 1) await wire.makeFolder(`폴더 ${number}`)
+  const { total: all } = await listed(wire)
+  // A browser under load tells of several moments at once, the oldest first.
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(
+          (entries, observer) => notify([{ ...entries[0], isIntersecting: false } as IntersectionObserverEntry, ...entries], observer),
+          options,
+        )
+      }
+    }
+  })
+  await page.route(LIST, (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.get('limit') === '200') url.searchParams.set('limit', '5')
+    return route.continue({ url: url.href })
+  })
+  await open(page)
+  await expect(total(page, all)).toBeVisible()
+  await expect.poll(() => rows(page).count(), 'as far as is looked at').toBeGreaterThan(15)
+  expect(await rows(page).count()).toBeLessThan(all)
+})
+
 story('what is written meanwhile is offered and pushes nothing away', async ({ watched: { page, wire } }) => {
   await page.clock.install()
   await open(page)

@@ -13,6 +13,8 @@ const IN_SEOUL_MS = 9 * HOUR_MS
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
+  // In the night the next morning would be that of the same day.
+  advanceTo(12)
 })
 afterAll(() => app.close())
 

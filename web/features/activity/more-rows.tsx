@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { useWhenNear } from '../../ui/use-when-near.ts'
 
 interface MoreRowsProps {
   readonly query: {
@@ -18,17 +19,8 @@ export function MoreRows({ query, scroller }: MoreRowsProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetching, isFetchNextPageError } = query
-  const more = useEffectEvent(() => void query.fetchNextPage())
   const isWaiting = hasNextPage && !isFetching && !isFetchNextPageError
-  useEffect(() => {
-    if (!isWaiting || !place.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
-      root: scroller.current,
-      rootMargin: '400px',
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isWaiting, scroller])
+  useWhenNear({ place, scroller, isWaiting, onNear: () => void query.fetchNextPage() })
   if (!hasNextPage) return null
   return (
     <div ref={place} className="activity-more">

@@ -1,9 +1,10 @@
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
 import { useErrorText } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { useWhenNear } from '../../ui/use-when-near.ts'
 import { type SubfoldersQuery, useSubfolders } from './items-query.ts'
 import { useTree } from './tree-context.ts'
 
@@ -129,13 +130,7 @@ interface QueryRowProps {
 function NextRows({ level, subfolders }: QueryRowProps) {
   const place = useRef<HTMLDivElement>(null)
   const { isFetching, isError } = subfolders
-  const more = useEffectEvent(() => subfolders.fetchMore())
-  useEffect(() => {
-    if (isFetching) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '400px' })
-    if (place.current) observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isFetching])
+  useWhenNear({ place, isWaiting: !isFetching, onNear: () => subfolders.fetchMore() })
   if (isError) return <RetryRow level={level} subfolders={subfolders} />
   return (
     <div ref={place} aria-hidden="true">
