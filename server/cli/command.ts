@@ -15,7 +15,12 @@ export class CommandError extends Error {
 /** Does its work, on the program where it opens that, and returns what is printed. */
 export type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
 
+/** Of every command: what it tells is told to a program. */
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
+export const ROOM_OPTION = { room: { type: 'string' } } as const
+
+/** What a command has done, as a program reads it or as a person does. */
+export const tell = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
 
 /** A whole number of the command line. @throws UsageError */
 export function count(option: string, value: string | undefined, maximum: number): number | undefined {

@@ -3,9 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { errorText } from '../../contract/core/errors.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { type Command, CommandError, requireRoom, roomOption, UsageError } from './command.ts'
-
-const ROOM_OPTION = { room: { type: 'string' } } as const
+import { type Command, CommandError, JSON_OPTION, ROOM_OPTION, requireRoom, roomOption, tell, UsageError } from './command.ts'
 
 /** What is refused is told as it would be over the wire. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T> {
@@ -19,19 +17,20 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T> {
 
 /** `close`: lets operators alone in. */
 export function closeRoom(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: ROOM_OPTION })
+  const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION } })
   const roomId = roomOption(values.room)
   return async (_settings, open) => {
     const program = await open()
     const { room_no } = await requireRoom(program, roomId)
     await unlessRefused(program.endings.close(roomId))
-    return `room ${room_no} (id ${roomId}) is closed: only its operators can enter`
+    const facts = { roomId, roomNo: room_no, phase: 'closed' }
+    return tell(values.json, facts, `room ${room_no} (id ${roomId}) is closed: only its operators can enter`)
   }
 }
 
 /** `destroy`: asks for the destruction of a room, or with `--now` destroys it. */
 export function destroyRoom(args: readonly string[]): Command {
-  const options = { ...ROOM_OPTION, confirm: { type: 'string' }, now: { type: 'boolean', default: false } } as const
+  const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: { type: 'boolean', default: false } } as const
   const { values } = parseArgs({ args: [...args], options })
   const roomId = roomOption(values.room)
   if (values.confirm === undefined) throw new UsageError('--confirm needs the number of the room')
@@ -42,16 +41,19 @@ export function destroyRoom(args: readonly string[]): Command {
       throw new CommandError(`Room ${roomId} does not have the number given with --confirm. Nothing was done.`)
     if (!values.now) {
       const dueAt = await unlessRefused(program.endings.ask(roomId))
-      return `the destruction of room ${room_no} (id ${roomId}) begins when an operator confirms it, or at ${dueAt.toISOString()}; until then an operator can withdraw it`
+      const destroysAt = dueAt.toISOString()
+      const text = `the destruction of room ${room_no} (id ${roomId}) begins when an operator confirms it, or at ${destroysAt}; until then an operator can withdraw it`
+      return tell(values.json, { roomId, roomNo: room_no, destroysAt }, text)
     }
     await unlessRefused(program.endings.destroy(roomId))
-    return `room ${room_no} (id ${roomId}) is destroyed; its certificate: npm run room -- certificate --room ${roomId} --out FOLDER`
+    const text = `room ${room_no} (id ${roomId}) is destroyed; its certificate: npm run room -- certificate --room ${roomId} --out FOLDER`
+    return tell(values.json, { roomId, roomNo: room_no, phase: 'destroyed' }, text)
   }
 }
 
 /** `certificate`: writes that of a room that was destroyed. */
 export function certificate(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, out: { type: 'string' } } })
+  const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION, out: { type: 'string' } } })
   const roomId = roomOption(values.room)
   const { out } = values
   if (out === undefined) throw new UsageError('--out needs a folder')
@@ -67,6 +69,7 @@ export function certificate(args: readonly string[]): Command {
       { file: path.join(out, `destruction-${room_no}.pdf`), content: found.pdf },
     ]
     for (const { file, content } of files) await writeFile(file, content, { mode: 0o600 })
-    return files.map(({ file }) => file).join('\n')
+    const written = files.map(({ file }) => file)
+    return tell(values.json, { roomId, roomNo: room_no, files: written }, written.join('\n'))
   }
 }

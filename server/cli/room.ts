@@ -13,7 +13,7 @@ import { settingsOfProcess } from '../platform/config/settings.ts'
 import { createLog } from '../platform/log/log.ts'
 import { parseAddress } from '../platform/mail/address.ts'
 import { readOutbox } from '../platform/mail/read-outbox.ts'
-import { type Command, CommandError, count, JSON_OPTION, requireRoom, roomOption, UsageError } from './command.ts'
+import { type Command, CommandError, count, JSON_OPTION, ROOM_OPTION, requireRoom, roomOption, tell, UsageError } from './command.ts'
 import { certificate, closeRoom, destroyRoom } from './ending.ts'
 import { check, rotateKey, rotateRoot } from './keys.ts'
 import { printMails } from './print-mails.ts'
@@ -21,16 +21,16 @@ import { verdictJson, verdictText } from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
 const USAGE = `npm run room -- create --name NAME --operator-name NAME --operator-email ADDRESS [--storage BYTES] [--users N] [--json]
-npm run room -- mail [--last N] [--to ADDRESS]
+npm run room -- mail [--last N] [--to ADDRESS] [--json]
 npm run room -- list [--json]
 npm run room -- verify --room ID [--checkpoint FILE] [--json]
 npm run room -- check [--room ID] [--json]
-npm run room -- rotate-root
-npm run room -- rotate-key --room ID
-npm run room -- close --room ID
-npm run room -- destroy --room ID --confirm ROOMNO [--now]
-npm run room -- certificate --room ID --out FOLDER
-npm run room -- archive --room ID --out FILE [--age RECIPIENT]`
+npm run room -- rotate-root [--json]
+npm run room -- rotate-key --room ID [--json]
+npm run room -- close --room ID [--json]
+npm run room -- destroy --room ID --confirm ROOMNO [--now] [--json]
+npm run room -- certificate --room ID --out FOLDER [--json]
+npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]`
 
 const LOG = createLog({ level: 'error', destination: process.stderr })
 
@@ -43,7 +43,7 @@ const CREATE_OPTIONS = {
   users: { type: 'string' },
 } as const
 
-const MAIL_OPTIONS = { last: { type: 'string' }, to: { type: 'string' } } as const
+const MAIL_OPTIONS = { ...JSON_OPTION, last: { type: 'string' }, to: { type: 'string' } } as const
 const LAST_MAILS = 10
 const MOST_MAILS = 1_000
 
@@ -72,8 +72,8 @@ function create(args: readonly string[]): Command {
     const program = await open()
     const { roomId, roomNo, ...room } = await program.openRoom(request)
     const told = { roomId, roomNo, pin: formatPin(room.pin), code: formatOperatorCode(room.code), url: `${program.publicUrl}/login` }
-    if (values.json) return JSON.stringify(told)
-    return [`room ${told.roomNo} (id ${told.roomId})`, `PIN ${told.pin}`, `operator code ${told.code}`, told.url].join('\n')
+    const lines = [`room ${told.roomNo} (id ${told.roomId})`, `PIN ${told.pin}`, `operator code ${told.code}`, told.url]
+    return tell(values.json, told, lines.join('\n'))
   }
 }
 
@@ -92,10 +92,8 @@ function list(args: readonly string[]): Command {
       storageUsed: room.storage_used,
       storageLimit: room.storage_limit,
     }))
-    if (values.json) return JSON.stringify(rooms)
-    return rooms
-      .map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`)
-      .join('\n')
+    const lines = rooms.map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`)
+    return tell(values.json, rooms, lines.join('\n'))
   }
 }
 
@@ -107,12 +105,12 @@ function mail(args: readonly string[]): Command {
     if (SMTP_URL !== undefined) throw new CommandError('SMTP_URL is set: mails are sent, and none is kept here.')
     const outbox = path.join(DATA_DIR, 'outbox')
     const mails = await readOutbox(outbox, { last, to })
-    if (mails.length === 0) return `메일이 없습니다 · No mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
-    return printMails(mails)
+    const none = `메일이 없습니다 · No mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
+    return tell(values.json, mails, mails.length === 0 ? none : printMails(mails))
   }
 }
 
-const VERIFY_OPTIONS = { ...JSON_OPTION, room: { type: 'string' }, checkpoint: { type: 'string' } } as const
+const VERIFY_OPTIONS = { ...JSON_OPTION, ...ROOM_OPTION, checkpoint: { type: 'string' } } as const
 
 function verify(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: VERIFY_OPTIONS })
@@ -141,7 +139,7 @@ async function notesOf(file: string | undefined): Promise<readonly string[]> {
 const STRANGE_KEY = `checkpoint.key가 이 기록을 서명한 열쇠가 아닙니다. 열쇠 폴더의 백업에서 되돌려 주세요.
 checkpoint.key is not the key that signed this log. Put it back from the backup of the key folder.`
 
-const ARCHIVE_OPTIONS = { room: { type: 'string' }, out: { type: 'string' }, age: { type: 'string' } } as const
+const ARCHIVE_OPTIONS = { ...JSON_OPTION, ...ROOM_OPTION, out: { type: 'string' }, age: { type: 'string' } } as const
 
 function archive(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: ARCHIVE_OPTIONS })
@@ -153,7 +151,8 @@ function archive(args: readonly string[]): Command {
     const program = await open()
     await requireRoom(program, roomId)
     const { files, size } = await writeNewFile(out, (write) => program.writeArchive(roomId, age, write))
-    return `${path.resolve(out)}: ${files} files, ${size} bytes`
+    const file = path.resolve(out)
+    return tell(values.json, { roomId, file, files, size }, `${file}: ${files} files, ${size} bytes`)
   }
 }
 

@@ -58,7 +58,7 @@ describe('the room command', () => {
         const { code, stdout, stderr } = await home.room(args)
         expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
         expect(stderr).toMatch(
-          /^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\nnpm run room -- verify .*\nnpm run room -- check .*\nnpm run room -- rotate-root\nnpm run room -- rotate-key --room ID\nnpm run room -- close .*\nnpm run room -- destroy .*\nnpm run room -- certificate .*\n$/s,
+          /^.+\n\nnpm run room -- create .*\nnpm run room -- list \[--json\]\nnpm run room -- verify .*\nnpm run room -- check .*\nnpm run room -- rotate-root \[--json\]\nnpm run room -- rotate-key .*\nnpm run room -- close .*\nnpm run room -- destroy .*\nnpm run room -- certificate .*\n$/s,
         )
         expect(stderr).not.toMatch(/\n\s+at /)
       }),
