@@ -37,7 +37,7 @@ export const READING_ERRORS = {
   NOT_RAISED: { http: 403, ko: '운영자 코드를 먼저 입력해 주세요.', en: 'Please enter the operator code first' },
   DOWNLOAD_DENIED: { http: 403, ko: '다운로드 권한이 없습니다.', en: 'You have no download permission' },
   PRINT_DENIED: { http: 403, ko: '인쇄 권한이 없습니다.', en: 'You have no print permission' },
-  PRINT_TYPE: { http: 422, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
+  PRINT_TYPE: { http: 415, ko: '이미지와 PDF 파일만 인쇄할 수 있습니다.', en: 'Only image and PDF files can be printed' },
   PREVIEW_PENDING: {
     http: 422,
     ko: '미리보기를 만드는 중입니다. 잠시 후 다시 열어 주세요.',

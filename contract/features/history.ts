@@ -14,6 +14,9 @@ const filter = {
   to: day.optional(),
 }
 
+/** As `filter`; a list that nobody signs may begin and end at an instant, too. */
+const listFilter = { ...filter, from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
+
 /** Where the entry stands: in the signed tree; about to be; or not as it was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
 export type ProofState = z.infer<typeof proofState>
@@ -44,7 +47,7 @@ export const list = operation({
   path: '/room/api/room/roomActivity/list/:roomId',
   summary: 'Entries of the activity log, the newest first, with how many there are.',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...filter, ...queryPaging }),
+  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...listFilter, ...queryPaging }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -56,7 +59,7 @@ export const detail = operation({
   path: '/room/api/room/detailHistory/:roomId',
   summary: 'As `activity.list`, asked with a body.',
   params: z.strictObject({ roomId: pathId }),
-  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...filter, ...paging }),
+  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...listFilter, ...paging }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -68,7 +71,7 @@ export const own = operation({
   summary: 'What the caller has done, the newest first.',
   credential: 'session',
   permission: 'activity.readOwn',
-  query: z.strictObject({ ...filter, ...queryPaging }),
+  query: z.strictObject({ ...listFilter, ...queryPaging }),
   answer,
 })
 

@@ -9,7 +9,7 @@ export interface EntryFilter {
   readonly userId?: number | undefined
   readonly kinds?: readonly string[] | undefined
   readonly itemId?: number | undefined
-  /** Days of the room's time zone, both included. */
+  /** Days of the room's time zone, or instants, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -34,9 +34,13 @@ const conditionsOf = ({ roomId, zone }: LogRoom, { userId, itemId, from, to }: E
   sql`room_id = ${roomId}`,
   ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
   ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
-  ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
-  ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+  ...(from === undefined
+    ? []
+    : [isInstant(from) ? sql`at >= ${new Date(from)}` : sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
+  ...(to === undefined ? [] : [isInstant(to) ? sql`at <= ${new Date(to)}` : sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
 ]
+
+const isInstant = (moment: string | undefined): boolean => moment?.includes('T') === true
 
 const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ? [] : [sql`kind = any(${[...kinds]}::text[])`])
 
@@ -66,7 +70,7 @@ export async function findEntries(
   return (await query.execute(db)).rows
 }
 
-/** How many entries there are: counted ones by their days, and those that wait to be. Those of a document are counted one by one. */
+/** How many entries there are: counted ones by their days, and those that wait to be. Those of a document, or between instants, are counted one by one. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
   const { userId, kinds, itemId, from, to } = filter
   const entries = [...conditionsOf(room, filter), ...isOneOf(kinds)]
@@ -78,7 +82,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
   ]
   const query =
-    itemId === undefined
+    itemId === undefined && !isInstant(from) && !isInstant(to)
       ? sql<{ total: number }>`
           select (select coalesce(sum(entries), 0) from activity_days where ${all(days)})::bigint
                + (select count(*) from activity_entries where ${all([...entries, sql`seq is null`])}) as total`
@@ -136,18 +140,22 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
-/** Days with entries, the newest first, with the people by how much each did; nobody of the room is not among them. */
+/** Days with entries, the newest first, with the people by how much each did; nobody of the room is not among them. What waits to be counted counts. */
 export async function findDays(
   db: Queryable,
-  roomId: number,
+  { roomId, zone }: LogRoom,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<{ day: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ day: string; total: number; names: string[] }>`
-    with by_person as (
-      select day, user_id, sum(entries) as entries from activity_days
-      where room_id = ${roomId} and day in (
-        select distinct day from activity_days
-        where room_id = ${roomId} and (${before ?? null}::date is null or day < ${before ?? null}::date)
+    with counted as (
+      select day, user_id, entries from activity_days where room_id = ${roomId}
+      union all
+      select (at at time zone ${zone})::date, coalesce(user_id, 0), 1 from activity_entries where room_id = ${roomId} and seq is null),
+    by_person as (
+      select day, user_id, sum(entries) as entries from counted
+      where day in (
+        select distinct day from counted
+        where ${before ?? null}::date is null or day < ${before ?? null}::date
         order by day desc limit ${limit})
       group by day, user_id)
     select to_char(day, 'YYYY-MM-DD') as day, sum(entries)::bigint as total,

@@ -45,7 +45,7 @@ export function activityHandlers(parts: ActivityParts): Handlers<typeof activity
     'activity.daily': async ({ actor, query }) => {
       const limit = query.limit ?? LIMITS.listDefault
       const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, dayPlace)
-      const [room, found] = await Promise.all([findLogRoom(db, actor.roomId), findDays(db, actor.roomId, { before, limit: limit + 1 })])
+      const [room, found] = await Promise.all([findLogRoom(db, actor.roomId), findDays(db, actor, { before, limit: limit + 1 })])
       const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.day]))
       const dailyLogByDate = rows.map(({ day, total, names }) => ({ createdAt: day, users: names.map((name) => ({ name })), total }))
       return { payload: { createdAt: room.created_at.toISOString(), dailyLogByDate }, nextCursor }

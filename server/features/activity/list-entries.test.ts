@@ -70,7 +70,20 @@ describe('the history of a room', () => {
     const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date(app.clock.now().getTime() - DAY_MS))
     expect((await listed({ from: today, to: today })).total).toBe(all.total)
     expect(await listed({ to: yesterday })).toMatchObject({ roomActivityItem: [], total: 0 })
-    for (const query of [{ from: '2026-13-01' }, { type: 'gossip' }, { roomUserId: -1 }, { cursor: 'x' }] as Query[]) {
+    const instants = all.roomActivityItem.map(({ createdAt }) => createdAt)
+    const [newest = '', oldest = ''] = [instants[0], instants.at(-1)]
+    expect((await listed({ from: oldest, to: newest })).total).toBe(all.total)
+    const later = await listed({ from: newest })
+    expect(later.total).toBe(instants.filter((instant) => instant === newest).length)
+    expect(later.roomActivityItem.map(({ createdAt }) => createdAt)).toEqual(instants.filter((instant) => instant === newest))
+    expect((await listed({ to: new Date(Date.parse(oldest) - 1).toISOString() })).total).toBe(0)
+    for (const query of [
+      { from: '2026-13-01' },
+      { from: '2026-11-20T00:00' },
+      { type: 'gossip' },
+      { roomUserId: -1 },
+      { cursor: 'x' },
+    ] as Query[]) {
       const { http, json } = await room.operator.call('GET', path('roomActivity/list'), { query })
       expect({ query, http, code: json.code }).toEqual({ query, http: 400, code: 'BAD_REQUEST' })
     }
@@ -103,8 +116,10 @@ describe('the history of a room', () => {
     await operator.join(room.pin)
     await operator.agree()
     await operator.raise(room.code)
-    await app.program.sequence()
+    // Half of it waits to be counted.
     const { json } = await operator.call('GET', path('getDailyLogs'))
+    await app.program.sequence()
+    expect((await operator.call('GET', path('getDailyLogs'))).json).toEqual(json)
     const { createdAt, dailyLogByDate } = json.payload as {
       createdAt: string
       dailyLogByDate: { users: { name: string }[]; total: number }[]

@@ -117,8 +117,9 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
   const ext = extensionOf(name)
   const early = refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
-    await drainPart(part, receiving.signal)
-    add(Promise.resolve(reject(early ?? 'EXTENSION')))
+    // What stands where no file is meant has any name.
+    const isEmpty = (await drainPart(part, receiving.signal)) === 0
+    add(Promise.resolve(reject(isEmpty ? 'EMPTY' : (early ?? 'EXTENSION'))))
     return
   }
 

@@ -24,10 +24,8 @@ export async function sealPart(part: MultipartFile, writer: SegmentWriter, { spa
   })
 }
 
-/** Lets a refused file pass by, so that what is behind it is still received. @throws as `sealPart`. */
-export async function drainPart(part: MultipartFile, signal: AbortSignal): Promise<void> {
-  await readPart(part, signal, async () => {})
-}
+/** Lets a refused file pass by, so that what is behind it is still received. @returns its size. @throws as `sealPart`. */
+export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> => readPart(part, signal, async () => {})
 
 async function readPart(part: MultipartFile, signal: AbortSignal, take: (chunk: Buffer) => Promise<void>): Promise<number> {
   let size = 0

@@ -234,9 +234,16 @@ describe('a folder', () => {
     ).toMatchObject({
       name: '2024',
     })
+    // As a script sends a Blob without a byte.
+    const placeholder = { name: 'file', filename: 'blob', content: '' }
+    expect(
+      (await postParts(operator, [...fieldParts(operator, { typeId: 5, folderName: '2025' }), placeholder])).json.payload,
+    ).toMatchObject({
+      name: '2025',
+    })
     const [first] = await operator.items()
     expect((await operator.makeFolder(' 안\u0007쪽 ', first!.id)).json.payload).toMatchObject({ name: '안쪽' })
-    expect(await holdings(app, roomId)).toMatchObject({ items: 4, files: 0, used: 0, entries: 4 })
+    expect(await holdings(app, roomId)).toMatchObject({ items: 5, files: 0, used: 0, entries: 5 })
   })
 
   it.each(['', ' ', '.', '..', 'a/b', 'x'.repeat(256), 'a\u202Eb', '\u0000'])('is not made with the name %j', async (folderName) => {

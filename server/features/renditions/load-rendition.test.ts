@@ -88,7 +88,7 @@ describe('what a printer is given', () => {
     expect(image.headers.get('content-type')).toBe('application/pdf')
     expect(image.bytes.toString('latin1')).toContain('/MediaBox [0 0 842 421]')
     const office = await load(client, ids.docx, 2)
-    expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'PRINT_TYPE' })
+    expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 415, code: 'PRINT_TYPE' })
     expect(await printed(room.roomId)).toEqual(['document.printed', 'document.print-refused'])
   })
 
