@@ -67,9 +67,6 @@ export const LIMITS = {
   uploadPieceBytes: 32_768,
   /** Characters that somebody may look for in a document. */
   findLength: 100,
-  /** Documents that one page of a search of their text has. */
-  searchDefault: 20,
-  searchMax: 50,
   /** Pages of a document that a search of all documents tells of. */
   searchPages: 10,
   /** Hits on a page are counted, and documents whose text is still being read, no further than this. */
@@ -94,8 +91,6 @@ export const LIMITS = {
   sentMessageMs: 90 * 24 * 3_600_000,
   /** How long the file of a message is kept: to be fetched, or where its mail did not arrive, to be sent once more. */
   messageFileMs: 7 * 24 * 3_600_000,
-  /** Messages of one page of what was sent. */
-  sentMax: 50,
   /** Characters of what somebody has typed and not sent yet. */
   draftLength: 60_000,
   /** How long that is kept from the last change on. */

@@ -41,18 +41,16 @@ export const paging = {
   limit: z.int().min(1).max(LIMITS.listMax).optional(),
 }
 
-/** The same as parameters of a query. @param max of rows, where reading them costs more than elsewhere. */
-export const queryPagingTo = (max: number) => ({
+/** The same as parameters of a query. */
+export const queryPaging = {
   cursor: paging.cursor,
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
-    .pipe(z.int().max(max))
+    .pipe(z.int().max(LIMITS.listMax))
     .optional(),
-})
-
-export const queryPaging = queryPagingTo(LIMITS.listMax)
+}
 
 /** A call that only says that it was done. */
 export const done = z.null()

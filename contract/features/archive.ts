@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, pathId } from '../core/schemas.ts'
+import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
 
 /**
  * `room`: all documents as originals, people, messages and the whole log, for operators. `own`: what one person may see, documents as a
@@ -67,8 +67,9 @@ export const list = operation({
   path: '/room/api/archive/list/:roomId',
   summary: 'The archives that the caller may fetch, the newest first: own ones, and in the operator area those of the room.',
   params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(archiveItem) },
+  answer: { kind: 'json', payload: z.array(archiveItem), paged: true },
 })
 
 /** A public key of age: `age1` and bech32. */

@@ -318,8 +318,10 @@ export const versions = operation({
   credential: 'session',
   permission: 'documents.survey',
   params: z.strictObject({ id: pathId }),
+  query: z.strictObject(queryPaging),
   answer: {
     kind: 'json',
+    paged: true,
     payload: z.array(
       z.object({
         number: z.int().positive(),
@@ -368,6 +370,7 @@ export const unfinished = operation({
   credential: 'session',
   permission: 'documents.write',
   params: z.strictObject({ roomId: pathId }),
+  query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(unfinishedUpload) },
+  answer: { kind: 'json', payload: z.array(unfinishedUpload), paged: true },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, line, paging, pathId, queryPagingTo } from '../core/schemas.ts'
+import { done, id, instant, line, paging, pathId, queryPaging } from '../core/schemas.ts'
 import { mailReason } from './members.ts'
 
 /** Repeats who writes; it is compared with the session and never believed. */
@@ -113,11 +113,11 @@ export const sent = operation({
   name: 'messages.sent',
   method: 'GET',
   path: '/room/api/message/sent/:roomId',
-  summary: "The caller's own messages of the last 90 days, the newest first, at most 50 a page, and what became of each.",
+  summary: "The caller's own messages of the last 90 days, the newest first, and what became of each.",
   credential: 'session',
   permission: 'messages.read',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject(queryPagingTo(LIMITS.sentMax)),
+  query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',

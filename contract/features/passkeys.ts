@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, line } from '../core/schemas.ts'
+import { done, id, instant, line, queryPaging } from '../core/schemas.ts'
 
 /** Passkeys that one member has at most. */
 export const PASSKEYS_PER_MEMBER = 10
@@ -105,7 +105,8 @@ export const list = operation({
   summary: 'The passkeys of the caller in this room, the oldest first.',
   credential: 'session',
   permission: 'passkeys.manage',
-  answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER) },
+  query: z.strictObject(queryPaging),
+  answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER), paged: true },
 })
 
 export const registerOptions = operation({

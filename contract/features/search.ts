@@ -32,8 +32,7 @@ export const contents = operation({
   body: z.strictObject({
     keword: z.string().max(LIMITS.keywordLength),
     roomId: id,
-    cursor: paging.cursor,
-    limit: z.int().min(1).max(LIMITS.searchMax).optional(),
+    ...paging,
   }),
   identity: { body: { roomId: 'room' } },
   answer: {

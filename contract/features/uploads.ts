@@ -24,7 +24,7 @@ export const uploadMetadata = z.strictObject({
   name: z.string().min(1).max(4_000),
   /** Folder that takes it; 0 is the root. */
   parent: queryId,
-  /** Folders between `parent` and the file, joined by `/`; those that are missing are made. */
+  /** Folders between `parent` and the file, joined by `/`, with or without the file's name behind them; those that are missing are made. */
   relativePath: z.string().max(20_000).optional(),
   /** As in the fields of `documents.upload`. */
   conflict: z.enum(['keep', 'replace']).optional(),

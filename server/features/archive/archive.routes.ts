@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { refusalOf } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/archive.ts'
 import type { Actor } from '../../access/actor.ts'
-import { DONE, ok } from '../../platform/http/envelope.ts'
+import { DONE, ok, type Reply } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
+import { pageOf } from '../../platform/http/paging.ts'
 import { findMemberNames } from '../members/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, holdArchive, listArchives } from './archive.read.ts'
@@ -18,7 +20,7 @@ type Item = PayloadIn<typeof contract.list>[number]
 /** Answers those calls. */
 export function archiveHandlers(parts: ArchiveParts): Handlers<typeof archiveOperations, Actor> {
   return {
-    'archive.list': async ({ actor }) => ok(await listOwn(parts, actor)),
+    'archive.list': ({ actor, query }) => listOwn(parts, actor, query),
     'archive.prepare': async ({ actor, body }) => ok({ id: await prepareArchive(parts, actor, body) }),
     'archive.remove': async ({ actor, body }) => {
       await removeArchive(parts, actor, body.id)
@@ -27,15 +29,20 @@ export function archiveHandlers(parts: ArchiveParts): Handlers<typeof archiveOpe
   }
 }
 
-async function listOwn({ database: { db }, clock }: ArchiveParts, actor: Actor): Promise<Item[]> {
+async function listOwn(
+  { database: { db }, clock }: ArchiveParts,
+  actor: Actor,
+  query: z.output<(typeof contract.list)['query']>,
+): Promise<Reply<Item[]>> {
   const ofRoom = refusalOf(permissionOf({ scope: 'room' }), actor) === undefined
-  const rows = await listArchives(db, { roomId: actor.roomId, memberId: actor.memberId, ofRoom, now: clock.now() })
+  const all = await listArchives(db, { roomId: actor.roomId, memberId: actor.memberId, ofRoom, now: clock.now() })
+  const { rows, nextCursor } = pageOf(all, query, ({ id }) => [-id])
   const names = await findMemberNames(
     db,
     actor.roomId,
     rows.flatMap(({ member_id: memberId }) => memberId ?? []),
   )
-  return rows.map((row) => ({
+  const payload = rows.map((row) => ({
     ...stateOf(row),
     ...{ id: row.id, scope: row.scope, name: row.name, protection: row.protection },
     createdAt: row.created_at.toISOString(),
@@ -44,6 +51,7 @@ async function listOwn({ database: { db }, clock }: ArchiveParts, actor: Actor):
     keptUntil: row.expires_at.toISOString(),
     fetchedAt: row.fetched_at?.toISOString() ?? null,
   }))
+  return { payload, nextCursor }
 }
 
 function stateOf({ state, done, total, files, size, failure, unreadable }: ArchiveRow) {

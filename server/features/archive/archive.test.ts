@@ -276,6 +276,17 @@ describe('who orders an archive of the room', () => {
     expect((await order(room.operator)).json.code).toBe('TOO_MANY_ARCHIVES')
     for (let count = 0; count < LIMITS.archivesAtOnce; count += 1) await prepared(room.operator, byCode(room))
     expect((await order(room.operator, byCode(room))).json.code).toBe('TOO_MANY_ARCHIVES')
+
+    const page = async (query: object) =>
+      (await room.operator.call('GET', `/room/api/archive/list/${room.roomId}`, { query: { ...query } })).json as {
+        payload: { id: number }[]
+        nextCursor?: string
+      }
+    const all = (await page({})).payload.map(({ id }) => id)
+    const first = await page({ limit: 5 })
+    const rest = await page({ limit: 5, cursor: first.nextCursor })
+    expect([...first.payload, ...rest.payload].map(({ id }) => id)).toEqual(all)
+    expect([all.length, rest.nextCursor]).toEqual([LIMITS.ownArchivesAtOnce + LIMITS.archivesAtOnce, undefined])
   })
 })
 

@@ -73,7 +73,7 @@ export function documentHandlers(parts: DocumentParts): Handlers<typeof document
       const found = await findConflicts(parts, actor, body)
       return ok(found.map(({ created_at, ...file }) => ({ ...file, uploadedAt: created_at.toISOString() })))
     },
-    'documents.versions': async ({ actor, params }) => ok(await listVersions(parts, actor, params.id)),
+    'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
     'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
   }
 }

@@ -24,7 +24,7 @@ export async function listSent(
   query: z.output<(typeof sent)['query']>,
 ): Promise<Reply<PayloadIn<typeof sent>>> {
   const { db } = parts.database
-  const limit = query.limit ?? LIMITS.sentMax
+  const limit = query.limit ?? LIMITS.listDefault
   const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
   const found = await findSent(db, actor.memberId, { before, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))

@@ -61,7 +61,7 @@ export async function searchContents(
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
     const until = AbortSignal.any([signal, watch.signal])
-    const { found, next } = await look(parts, actor, wanted, { from, limit: query.limit ?? LIMITS.searchDefault }, until)
+    const { found, next } = await look(parts, actor, wanted, { from, limit: query.limit ?? LIMITS.listDefault }, until)
     const standing = await findStanding(
       db,
       scope,

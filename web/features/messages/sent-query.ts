@@ -11,13 +11,14 @@ export type SentWhole = PayloadOut<typeof sentOne>
 const listKey = (roomId: number) => ['sent-messages', roomId]
 const wholeKey = (id: number) => ['sent-message', id]
 
+const PAGE = '50'
 /** While something is on its way. */
 const REFRESH_MS = 5_000
 
 const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.some(({ status }) => status === 'queued')
 
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
-  api.page(sent, { params: { roomId: String(roomId) }, query: cursor === undefined ? {} : { cursor } }, { signal })
+  api.page(sent, { params: { roomId: String(roomId) }, query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
 
 type Page = Awaited<ReturnType<typeof fetchPage>>
 

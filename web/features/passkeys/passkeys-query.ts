@@ -31,7 +31,7 @@ export function usePasskeys() {
   return useQuery({
     queryKey: [...KEY, 'list'],
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => api.call(list, {}, { signal }),
+    queryFn: ({ signal }) => api.call(list, { query: {} }, { signal }),
   })
 }
 

@@ -4,6 +4,8 @@ import { contents } from '../../../contract/features/search.ts'
 import { useApi } from '../../lib/api-context.ts'
 
 const NAMES = 50
+/** Each is opened before it is told. */
+const DOCUMENTS = 20
 /** The server looks for no fewer letters in texts. */
 const LEAST_LETTERS = 2
 
@@ -39,7 +41,7 @@ export function useTexts({ roomId, q, listsKey }: Sought) {
     queryKey: [...listsKey, 'texts', q],
     enabled: isSoughtInTexts(q),
     initialPageParam: FIRST,
-    queryFn: ({ pageParam, signal }) => api.page(contents, { body: { keword: q, roomId, ...pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.page(contents, { body: { keword: q, roomId, limit: DOCUMENTS, ...pageParam } }, { signal }),
     getNextPageParam: ({ nextCursor }) => (nextCursor === undefined ? undefined : { cursor: nextCursor }),
     select: ({ pages }) => ({
       found: pages.flatMap(({ payload }) => payload),

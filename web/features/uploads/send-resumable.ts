@@ -22,11 +22,10 @@ const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${u
 
 function metadataOf({ path, parent, conflict, file }: Job): Record<string, string> {
   const name = lastOf(path)
-  const folders = path.slice(0, -name.length - 1)
   return {
     name,
     parent: String(parent),
-    ...(folders === '' ? {} : { relativePath: folders }),
+    relativePath: path,
     conflict,
     modifiedAt: new Date(file.lastModified).toISOString(),
   }

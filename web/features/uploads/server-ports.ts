@@ -19,7 +19,7 @@ interface Around {
 /** The queue's ways to the server, for one session in a browser. */
 export function serverPorts(api: Api, caller: Caller, around: Around): UploadPorts {
   const { roomId } = caller
-  const listUnfinished = () => api.call(unfinished, { params: { roomId: String(roomId) } })
+  const listUnfinished = () => api.call(unfinished, { params: { roomId: String(roomId) }, query: {} })
   return {
     ...around,
     send: (batch, options) => sendBatch(api, caller, batch, options),

@@ -120,7 +120,17 @@ describe('an upload is refused before its first byte', () => {
     for (let n = 0; n < LIMITS.uploadsPerMember; n += 1) await newUpload(operator, { size: 1_000 })
     const answer = await beginUpload(operator, { name: 'a.pdf', size: 1_000 })
     expect(answer).toMatchObject({ http: 429, json: { code: 'TOO_MANY_UPLOADS', payload: expect.stringContaining('200') } })
-    const [last] = await listed(operator)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const all = await listed(operator)
+    const pages: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query = { limit: 70, ...(cursor && { cursor }) }
+      const page = await operator.call('GET', `/room/api/file/uploads/${operator.me.roomId}`, { query })
+      pages.push(...(page.json.payload as { upload: string }[]).map(({ upload }) => upload))
+      cursor = page.json.nextCursor
+    }
+    expect(pages).toEqual(all.map(({ upload }) => upload))
+    const [last] = all
     await endUpload(operator, last?.upload ?? '')
     expect((await beginUpload(operator, { name: 'a.pdf', size: 1_000 })).http).toBe(201)
   })
@@ -150,6 +160,17 @@ describe('an upload that begins', () => {
       { upload: words[0], path: 'a/b/가.pdf', parent: folder, folder: '실사', modifiedAt: '2026-11-20T01:02:03.000Z' },
     ])
     expect(both[1]?.offset).toBeGreaterThanOrEqual(LIMITS.uploadPieceBytes)
+  })
+
+  it.each([
+    ['the folders', '가/나', '가/나/문서.pdf'],
+    ['the folders and its name, as a browser tells them', '가/나/문서.pdf', '가/나/문서.pdf'],
+    ['its name alone', '문서.pdf', '문서.pdf'],
+    ['a folder of its name', '문서.pdf/문서.pdf', '문서.pdf/문서.pdf'],
+  ])('stands where its relative path says: %s', async (_, relativePath, stands) => {
+    const { operator } = await app.room()
+    await beginUpload(operator, { name: '문서.pdf', size: 90_000, relativePath })
+    expect((await listed(operator)).map((upload) => upload.path)).toEqual([stands])
   })
 
   it('may have a name that would be dangerous as anything but text', async () => {

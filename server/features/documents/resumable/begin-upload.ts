@@ -13,6 +13,9 @@ import { readMetadata } from './upload-metadata.ts'
 import { countUnfinished } from './uploads.read.ts'
 import { insertUpload, type NewUpload } from './uploads.store.ts'
 
+/** By then one of those under way may have ended. */
+const RETRY_SECONDS = 60
+
 interface Wanted {
   /** Bytes of the whole file. */
   readonly size: number
@@ -28,7 +31,7 @@ interface Wanted {
  */
 export async function beginUpload(parts: DocumentParts, actor: Actor, { size, metadata, language }: Wanted): Promise<NewUpload> {
   const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt } = readMetadata(metadata)
-  const { folders, name } = splitRelativePath(`${relativePath}/${given}`)
+  const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
   // The name alone is no path, as it is in a form.
@@ -40,7 +43,8 @@ export async function beginUpload(parts: DocumentParts, actor: Actor, { size, me
     const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
     if (!parent) throw new Refusal('NOT_FOUND')
     if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')
-    if (unfinished >= LIMITS.uploadsPerMember) throw new Refusal('TOO_MANY_UPLOADS', { variables: { limit: LIMITS.uploadsPerMember } })
+    if (unfinished >= LIMITS.uploadsPerMember)
+      throw new Refusal('TOO_MANY_UPLOADS', { retryAfter: RETRY_SECONDS, variables: { limit: LIMITS.uploadsPerMember } })
     if (parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
     const upload: NewUpload = {
       id: randomBytes(16).toString('base64url'),
@@ -57,6 +61,13 @@ export async function beginUpload(parts: DocumentParts, actor: Actor, { size, me
     await insertUpload(tx, upload)
     return upload
   })
+}
+
+/** Clients tell the path to the folder or, as a browser does, that to the file. */
+function placeOf(relativePath: string, given: string): ReturnType<typeof splitRelativePath> {
+  const told = splitRelativePath(relativePath)
+  const below = splitRelativePath(`${relativePath}/${given}`)
+  return told.name === below.name ? told : below
 }
 
 function refusedSize(size: number): RejectionCode | undefined {

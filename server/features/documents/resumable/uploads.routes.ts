@@ -3,7 +3,6 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import * as documents from '../../../../contract/features/documents.ts'
 import * as contract from '../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
@@ -32,7 +31,7 @@ export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOper
       : { 'Sealroom-Item': String(item_id), 'Sealroom-Name': encodeURIComponent(stored_name ?? '') }),
   })
   return {
-    'documents.unfinished': async ({ actor }) => ok(await listUploads(parts, actor)),
+    'documents.unfinished': ({ actor, query }) => listUploads(parts, actor, query),
     'uploads.capabilities': async () => ({
       'Tus-Extension': 'creation,expiration,termination',
       'Tus-Max-Size': String(LIMITS.uploadBytes),

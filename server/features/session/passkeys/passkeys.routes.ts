@@ -4,6 +4,7 @@ import * as contract from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
+import { pageOf } from '../../../platform/http/paging.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { type Change, listPasskeys, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
@@ -36,7 +37,10 @@ export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handl
     'passkeys.state': async ({ actor }) => ok(await stateOfPasskeys(parts, actor)),
     'passkeys.raiseOptions': async ({ actor }) => ok(await askForPasskey(parts, actor)),
     'passkeys.raise': async ({ actor, body }) => ok({ checked: await raiseByPasskey(parts, actor, body) }),
-    'passkeys.list': async ({ actor }) => ok(await listPasskeys(parts, actor)),
+    'passkeys.list': async ({ actor, query }) => {
+      const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor), query, ({ id }) => [id])
+      return { payload: [...rows], nextCursor }
+    },
     'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor)),
     'passkeys.register': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),
     'passkeys.rename': async ({ body, ...call }) => {

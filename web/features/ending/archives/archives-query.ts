@@ -16,6 +16,6 @@ function intervalFor(archives: readonly ArchiveItem[] = []): number | false {
 export const archivesQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'archives'],
-    queryFn: ({ signal }) => api.call(list, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) => api.call(list, { params: { roomId: String(roomId) }, query: {} }, { signal }),
     refetchInterval: ({ state }) => intervalFor(state.data),
   })
