@@ -4,6 +4,7 @@ import { updateUpload } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useApi } from '../../../lib/api-context.ts'
 import { systemClock } from '../../../lib/clock.ts'
+import { holdReaders } from '../last-saves.ts'
 import { templateKey } from '../queries.ts'
 import type { Pieces } from './pieces.ts'
 import { isLasting, Saver } from './saver.ts'
@@ -53,8 +54,8 @@ export function useSaver(
     return () => {
       removeEventListener('beforeunload', ask)
       document.removeEventListener('visibilitychange', hurry)
-      void saver.flush()
+      if (saver.isBehind()) holdReaders(templateId, saver.flush())
     }
-  }, [saver])
+  }, [saver, templateId])
   return saver
 }

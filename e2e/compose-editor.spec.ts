@@ -1,0 +1,32 @@
+import { boxOf, compose, given } from '../server/test/composing.ts'
+import { drawn, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
+import { expect } from './server-fixture.ts'
+import { hold } from './steps.ts'
+
+const SAVE = /\/compose\/updateUpload$/
+
+story('the editor begins with what is stored when it is opened, and with what was saved as it was left', async ({ author }) => {
+  const { templateId } = await author.draft()
+  const page = await author.open()
+  await page.goto(`/compose/document/${templateId}`)
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  given(await compose(author.wire, 'updateUpload', { templateId, boxes: [boxOf()] }))
+  await page.getByRole('main').getByRole('button', { name: '입력란 놓기' }).click()
+  await expect(drawn(page)).toBeVisible()
+  await expect(signBox(page)).toHaveCount(1)
+
+  const letGo = await hold(page, SAVE)
+  await tool(page, '서명란').click()
+  await sheet(page).click({ position: { x: 400, y: 500 } })
+  await expect(signBox(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('main', { name: '문서 작성' })).toBeVisible()
+  letGo()
+  await expect(signBox(page)).toHaveCount(2)
+  await tool(page, '서명란').click()
+  await sheet(page).click({ position: { x: 400, y: 100 } })
+  await expect.poll(async () => (await author.stored(templateId)).boxes.length).toBe(3)
+  await expect(saved(page)).toBeVisible()
+})
