@@ -101,6 +101,22 @@ test('over the change of somebody else nothing is saved until the person insists
   expect(saver.state()).toBe('saved')
 })
 
+test('what is changed while the person insists is saved, and insisting twice saves once', async () => {
+  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
+  saver.put('a')
+  await clock.goOn()
+  saver.put('b')
+  await saver.insist(11, 'a')
+  expect(saved.at(-1)).toEqual(['b', 11])
+  await saver.insist(11, 'a')
+  saver.put('c')
+  await clock.goOn()
+  expect(saved.slice(1)).toEqual([
+    ['b', 11],
+    ['c', 12],
+  ])
+})
+
 test('what the document does not take is not tried again until something else is to be saved', async () => {
   const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_NOT_DRAFT', 409, 'x'))])
   saver.put('a')

@@ -103,10 +103,14 @@ export class Saver<T> {
     }
   }
 
-  /** Saves what is seen over what somebody else has changed since. */
+  /**
+   * Saves what is seen over what somebody else has changed since.
+   * @param value as it was when that was decided; what was changed meanwhile is newer.
+   */
   async insist(revision: number, value: T): Promise<void> {
+    if (this.#state !== 'conflict') return
     this.#revision = revision
-    this.#value = value
+    this.#value ??= value
     this.#become('waiting')
     await this.flush()
   }
