@@ -1,5 +1,5 @@
 import { boxOf, compose, given } from '../server/test/composing.ts'
-import { drawn, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
+import { drawn, edit, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
 import { expect } from './server-fixture.ts'
 import { hold } from './steps.ts'
 
@@ -29,4 +29,27 @@ story('the editor begins with what is stored when it is opened, and with what wa
   await sheet(page).click({ position: { x: 400, y: 100 } })
   await expect.poll(async () => (await author.stored(templateId)).boxes.length).toBe(3)
   await expect(saved(page)).toBeVisible()
+})
+
+story('what was saved though its answer was lost is nobody else’s change', async ({ author, strictness }) => {
+  strictness.expectRefusals(SAVE)
+  const { templateId } = await author.draft()
+  const page = await author.open()
+  await edit(page, templateId)
+  await page.route(
+    SAVE,
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 504 })
+    },
+    { times: 1 },
+  )
+  await tool(page, '서명란').click()
+  await sheet(page).click({ position: { x: 100, y: 100 } })
+  await expect(page.locator('.save-state')).toHaveAttribute('data-state', 'failed')
+  expect((await author.stored(templateId)).boxes).toHaveLength(1)
+  await tool(page, '서명란').click()
+  await sheet(page).click({ position: { x: 400, y: 500 } })
+  await expect(saved(page)).toBeVisible()
+  expect((await author.stored(templateId)).boxes).toHaveLength(2)
 })
