@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Trash2,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import type { Rect, Size } from '../../../../paper/space/page-space.ts'
@@ -90,7 +90,7 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
       )}
       {isOne && first.kind === 'TEXT' && <LabelField key={first.id} box={first} onChange={onChange} />}
       {isOne && first.kind === 'NOTE' && <NoteFields key={first.id} note={first} onChange={onChange} />}
-      {isOne && isStroke(first) && <StrokeFields stroke={first} onChange={onChange} />}
+      {isOne && isStroke(first) && <StrokeFields key={first.id} stroke={first} onChange={onChange} />}
       {isOne && <PlaceFields key={JSON.stringify(first.rect)} piece={first} page={pageOf(first)} onChange={onChange} />}
       {!isOne && (
         <div className="selection-row">
@@ -171,6 +171,18 @@ function ColorField({ chosen, onChoose }: { readonly chosen: string; readonly on
   )
 }
 
+/** What is typed into a field, until the field is left or Enter is pressed. @param end hears the text then. */
+function useTyped(shown: string, end: (text: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const settle = () => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    end(typed)
+  }
+  return { value: typed ?? shown, setTyped, onBlur: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() }
+}
+
+/** A number is taken over as it is typed where it may be so small and so large, else the nearest one that may be at the end. */
 function NumberField(props: {
   readonly label: string
   readonly value: number
@@ -179,6 +191,10 @@ function NumberField(props: {
   readonly onValue: (value: number) => void
 }) {
   const { label, value, least, most, onValue } = props
+  const within = (text: string) => Math.max(least, Math.min(most, Number(text)))
+  const { setTyped, ...field } = useTyped(String(value), (text) => {
+    if (text !== '' && within(text) !== value) onValue(within(text))
+  })
   return (
     <label className="meta">
       {label}
@@ -187,9 +203,10 @@ function NumberField(props: {
         type="number"
         min={least}
         max={most}
-        value={value}
-        onChange={({ currentTarget: { valueAsNumber } }) => {
-          if (Number.isFinite(valueAsNumber)) onValue(Math.max(least, Math.min(most, valueAsNumber)))
+        {...field}
+        onChange={({ currentTarget: { value: text } }) => {
+          setTyped(text)
+          if (text !== '' && within(text) === Number(text)) onValue(Number(text))
         }}
       />
     </label>
