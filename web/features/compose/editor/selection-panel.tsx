@@ -91,7 +91,7 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
       {isOne && first.kind === 'TEXT' && <LabelField key={first.id} box={first} onChange={onChange} />}
       {isOne && first.kind === 'NOTE' && <NoteFields key={first.id} note={first} onChange={onChange} />}
       {isOne && isStroke(first) && <StrokeFields key={first.id} stroke={first} onChange={onChange} />}
-      {isOne && <PlaceFields key={JSON.stringify(first.rect)} piece={first} page={pageOf(first)} onChange={onChange} />}
+      {isOne && <PlaceFields key={`place ${first.id}`} piece={first} page={pageOf(first)} onChange={onChange} />}
       {!isOne && (
         <div className="selection-row">
           {ALIGNMENTS.map(([alignment, icon, name]) => (
@@ -126,27 +126,44 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
 /** Place and size in points, taken over when the field is left or Enter is pressed. */
 function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
-  const take = (side: keyof Rect, text: string) => {
-    const value = Number(text)
-    if (text.trim() === '' || !Number.isFinite(value) || value.toFixed(1) === piece.rect[side].toFixed(1)) return
-    onChange([placeAt(piece, { ...piece.rect, [side]: value }, page)])
-  }
   return (
     <div className="selection-grid">
       {SIDES.map(([side, name]) => (
-        <label key={side} className="meta">
-          {t(name)}
-          <input
-            className="field field-small numbers"
-            inputMode="decimal"
-            defaultValue={piece.rect[side].toFixed(1)}
-            readOnly={isStroke(piece) && (side === 'w' || side === 'h')}
-            onBlur={({ currentTarget }) => take(side, currentTarget.value)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(side, currentTarget.value)}
-          />
-        </label>
+        <PlaceField
+          key={side}
+          label={t(name)}
+          value={piece.rect[side]}
+          isFixed={isStroke(piece) && (side === 'w' || side === 'h')}
+          onValue={(value) => onChange([placeAt(piece, { ...piece.rect, [side]: value }, page)])}
+        />
       ))}
     </div>
+  )
+}
+
+interface PlaceFieldProps {
+  readonly label: string
+  readonly value: number
+  readonly isFixed: boolean
+  readonly onValue: (value: number) => void
+}
+
+function PlaceField({ label, value, isFixed, onValue }: PlaceFieldProps) {
+  const { setTyped, ...field } = useTyped(value.toFixed(1), (text) => {
+    const next = Number(text)
+    if (text.trim() !== '' && Number.isFinite(next) && next.toFixed(1) !== value.toFixed(1)) onValue(next)
+  })
+  return (
+    <label className="meta">
+      {label}
+      <input
+        className="field field-small numbers"
+        inputMode="decimal"
+        readOnly={isFixed}
+        {...field}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </label>
   )
 }
 
