@@ -76,6 +76,24 @@ story('the size of a text is taken as it is typed, and only at its end brought t
   await expect(size).toHaveValue('4')
 })
 
+story('what is written on a page follows what is taken back, and does not come back with the next key', async ({ author }) => {
+  const { templateId } = await author.draft()
+  const page = await author.open()
+  await edit(page, templateId)
+  await tool(page, '자유 텍스트').click()
+  await sheet(page).click({ position: { x: 100, y: 100 } })
+  const text = page.getByRole('textbox', { name: '내용' })
+  await text.fill('검토함')
+  await page.getByRole('button', { name: '실행 취소' }).click()
+  await expect(text).toHaveValue('내용')
+  await page.getByRole('button', { name: '다시 실행' }).click()
+  await expect(text).toHaveValue('검토함')
+  await page.getByRole('button', { name: '실행 취소' }).click()
+  await text.press('End')
+  await text.pressSequentially('!')
+  await expect.poll(async () => (await author.stored(templateId)).annotations).toMatchObject([{ text: '내용!' }])
+})
+
 story('whoever types the place of a box stays in its field, which follows the box', async ({ author }) => {
   const { templateId } = await author.draft()
   const page = await author.open()

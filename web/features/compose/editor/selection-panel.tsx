@@ -256,12 +256,10 @@ function LabelField({ box, onChange }: OneProps & { readonly box: FieldPiece }) 
   )
 }
 
-/** The text is held here while it is typed, so that an input method can compose. */
 function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece }) {
   const { t } = useTranslation()
   const id = useId()
-  const [text, setText] = useState(note.text)
-  const problem = useLettersProblem()(text)
+  const problem = useLettersProblem()(note.text)
   return (
     <>
       <label className="meta" htmlFor={id}>
@@ -271,13 +269,10 @@ function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece })
         id={id}
         className="field note-field"
         maxLength={LIMITS.boxText}
-        value={text}
+        value={note.text}
         aria-invalid={problem !== ''}
         aria-describedby={`${id}-problem`}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value)
-          onChange([{ ...note, text: value }], `note ${note.id}`)
-        }}
+        onChange={({ currentTarget: { value } }) => onChange([{ ...note, text: value }], `note ${note.id}`)}
       />
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}
