@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { boxOf, compose, given } from '../server/test/composing.ts'
+import { makePdf } from '../server/test/make-pdf.ts'
 import { drawn, edit, NAME, saved, sheet, signBox, story, tool } from './composing-room.ts'
 import { expect } from './server-fixture.ts'
-import { hold } from './steps.ts'
+import { answer, hold, message } from './steps.ts'
 
 const SAVE = /\/compose\/updateUpload$/
 
@@ -114,4 +116,28 @@ story('whoever types the place of a box stays in its field, which follows the bo
   await page.getByRole('button', { name: '실행 취소' }).click()
   await expect(x).toHaveValue('250.0')
   await expect.poll(async () => (await author.stored(templateId)).boxes).toMatchObject([{ scaledX: expect.closeTo(250, 3) }])
+})
+
+const drop = (page: Page, name: string) =>
+  page.evaluate(
+    ([bytes, called]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], called, { type: 'application/pdf' }))
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    },
+    [[...makePdf(1)], name] as const,
+  )
+
+story('a PDF that is dropped while another one waits to be uploaded is not taken for it', async ({ author }) => {
+  const page = await author.open()
+  await page.goto('/compose')
+  await expect(page.getByRole('main').getByRole('button', { name: 'PDF 업로드' })).toBeVisible()
+  await drop(page, NAME)
+  await expect(page.getByRole('button', { name: '올리기' })).toBeVisible()
+  await drop(page, '위임장.pdf')
+  await expect(message(page)).toContainText('한 번에 한 파일만 올릴 수 있습니다.')
+  await answer(page)
+  await page.getByRole('button', { name: '올리기' }).click()
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  await expect(page.getByText('위임장.pdf')).toHaveCount(0)
 })
