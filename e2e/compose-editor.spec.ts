@@ -118,6 +118,7 @@ story('whoever types the place of a box stays in its field, which follows the bo
   await expect.poll(async () => (await author.stored(templateId)).boxes).toMatchObject([{ scaledX: expect.closeTo(250, 3) }])
 })
 
+/** Lets a PDF fall on the screen. */
 const drop = (page: Page, name: string) =>
   page.evaluate(
     ([bytes, called]) => {
@@ -140,4 +141,22 @@ story('a PDF that is dropped while another one waits to be uploaded is not taken
   await page.getByRole('button', { name: '올리기' }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
   await expect(page.getByText('위임장.pdf')).toHaveCount(0)
+})
+
+story('the pages of the preview stay one below the other in a window of another size', async ({ author }) => {
+  const { templateId } = await author.draft()
+  const page = await author.open()
+  await page.goto(`/compose/document/${templateId}`)
+  await page.getByRole('region', { name: '서명 문서' }).getByRole('button', { name: NAME }).click()
+  const preview = page.getByRole('complementary', { name: `${NAME} 미리보기` })
+  const shape = async () => {
+    const [first, second] = [await sheet(preview, 1).boundingBox(), await sheet(preview, 2).boundingBox()]
+    if (!first || !second) return undefined
+    return { width: first.width, gap: Math.round(second.y - first.y - first.height) }
+  }
+  await expect.poll(shape).toMatchObject({ gap: 16 })
+  const before = await shape()
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await expect.poll(async () => (await shape())?.width).toBeLessThan(before?.width ?? 0)
+  await expect.poll(shape).toMatchObject({ gap: 16 })
 })
