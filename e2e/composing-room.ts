@@ -36,7 +36,7 @@ export const story = base.extend<{ author: Author }>({
 })
 
 /** A page of a document in the editor. */
-export const sheet = (page: Page, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
+export const sheet = (page: Page | Locator, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
 /** What is drawn of it. */
 export const drawn = (page: Page, number = 1): Locator => sheet(page, number).locator('.page-canvas[data-drawn]')
 /** What places a box or a mark. */

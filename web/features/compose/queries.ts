@@ -5,6 +5,7 @@ import { list } from '../../../contract/features/documents.ts'
 import { list as listMembers } from '../../../contract/features/members.ts'
 import { useApi } from '../../lib/api-context.ts'
 import { useAllPages } from '../../lib/use-all-pages.ts'
+import { lastSave } from './last-saves.ts'
 
 /** All that is known of composed documents, for those who must refresh it. */
 export const COMPOSE_KEY = ['compose'] as const
@@ -31,12 +32,19 @@ export function useTemplates(roomId: number) {
   })
 }
 
-/** One of them, with all that belongs to it; followed while others work on it. */
-export function useTemplate(templateId: number) {
+/**
+ * One of them, with all that belongs to it; followed while others work on it.
+ * @param refetchOnMount `always` for who must not begin with what was read before.
+ */
+export function useTemplate(templateId: number, refetchOnMount: 'always' | true = true) {
   const api = useApi()
   return useQuery({
     queryKey: templateKey(templateId),
-    queryFn: ({ signal }) => api.call(get, { query: { templateId: String(templateId) } }, { signal }),
+    queryFn: async ({ signal }) => {
+      await lastSave(templateId)
+      return api.call(get, { query: { templateId: String(templateId) } }, { signal })
+    },
+    refetchOnMount,
     refetchInterval: ({ state }) => {
       if (!state.data || !isMoving(state.data)) return false
       return state.data.status === 'SEALING' ? SEALING_MS : FOLLOWED_MS

@@ -25,7 +25,8 @@ export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadB
     const [first] = files
     if (!first) return
     if (blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: blockedBecause })
-    else if (files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
+    // One that is dropped beside the dialog of another would be taken for it.
+    else if (file || files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
     else if (isPdf(first)) setFile(first)
     else void dialogs.alert({ tone: 'check', text: t('compose.onlyPdf') })
   }

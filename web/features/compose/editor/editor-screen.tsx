@@ -18,12 +18,16 @@ interface EditorScreenProps {
 /** The full-screen editor of one document. */
 export function EditorScreen({ roomId, templateId, isFromPreview, settings, notice }: EditorScreenProps) {
   const { t } = useTranslation()
-  const template = useTemplate(templateId)
+  const template = useTemplate(templateId, 'always')
   const [round, setRound] = useState(0)
-  if (!template.data) {
+  const [isOpen, setOpen] = useState(false)
+  const { isError, error, isFetching, refetch } = template
+  // Once open, it goes on with what it began with; so it does not begin with what was read before it was opened.
+  if (!isOpen && template.isFetchedAfterMount && !isError) setOpen(true)
+  if (!isOpen || !template.data) {
     return (
       <main id="main" className="editor-waits" tabIndex={-1} aria-label={t('compose.title')}>
-        <QueryState query={template} count={6} />
+        <QueryState query={{ isPending: !isError, isError, error, isFetching, refetch }} count={6} />
       </main>
     )
   }

@@ -24,7 +24,7 @@ function handClock() {
   }
 }
 
-function setUp(answers: (() => Promise<number>)[]) {
+function setUp(answers: (() => Promise<number>)[], stored = { value: '', revision: 0 }) {
   const clock = handClock()
   const saved: [string, number][] = []
   const saver = new Saver<string>(
@@ -34,6 +34,7 @@ function setUp(answers: (() => Promise<number>)[]) {
         saved.push([value, revision])
         return answers.shift()?.() ?? Promise.resolve(revision + 1)
       },
+      find: async (values) => (values.includes(stored.value) ? stored : undefined),
     },
     4,
   )
@@ -87,6 +88,52 @@ test('what could not be saved is kept and tried again, and a newer change in its
   expect(states.at(-1)).toBe('saved')
 })
 
+test('what was stored though its answer was lost is no change of somebody else', async () => {
+  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
+  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
+  const { clock, saver, saved, states } = setUp([lost, lost, clash], { value: 'a', revision: 5 })
+  for (const value of ['a', 'b', 'c']) {
+    saver.put(value)
+    await clock.goOn()
+  }
+  expect(saved).toEqual([
+    ['a', 4],
+    ['b', 4],
+    ['c', 4],
+    ['c', 5],
+  ])
+  expect(states).not.toContain('conflict')
+  expect(saver.state()).toBe('saved')
+})
+
+test('what was stored though its answer was lost is not stored once more', async () => {
+  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
+  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
+  const { clock, saver, saved } = setUp([lost, clash], { value: 'a', revision: 5 })
+  saver.put('a')
+  await clock.goOn()
+  await clock.goOn()
+  expect(saved).toEqual([
+    ['a', 4],
+    ['a', 4],
+  ])
+  expect(saver.state()).toBe('saved')
+  saver.put('b')
+  await clock.goOn()
+  expect(saved.at(-1)).toEqual(['b', 5])
+})
+
+test('over the change of somebody else nothing is saved, either, where an answer was lost before it', async () => {
+  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
+  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
+  const { clock, saver, saved } = setUp([lost, clash], { value: 'theirs', revision: 5 })
+  saver.put('a')
+  await clock.goOn()
+  await clock.goOn()
+  expect(saver.state()).toBe('conflict')
+  expect(saved).toHaveLength(2)
+})
+
 test('over the change of somebody else nothing is saved until the person insists; nothing is lost meanwhile', async () => {
   const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
   saver.put('a')
@@ -99,6 +146,22 @@ test('over the change of somebody else nothing is saved until the person insists
   await saver.insist(11, 'b')
   expect(saved.at(-1)).toEqual(['b', 11])
   expect(saver.state()).toBe('saved')
+})
+
+test('what is changed while the person insists is saved, and insisting twice saves once', async () => {
+  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
+  saver.put('a')
+  await clock.goOn()
+  saver.put('b')
+  await saver.insist(11, 'a')
+  expect(saved.at(-1)).toEqual(['b', 11])
+  await saver.insist(11, 'a')
+  saver.put('c')
+  await clock.goOn()
+  expect(saved.slice(1)).toEqual([
+    ['b', 11],
+    ['c', 12],
+  ])
 })
 
 test('what the document does not take is not tried again until something else is to be saved', async () => {

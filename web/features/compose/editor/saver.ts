@@ -11,6 +11,8 @@ interface SaverPorts<T> {
   readonly clock: Clock
   /** Stores a value over a revision and answers the one that it has then. */
   save(value: T, revision: number): Promise<number>
+  /** Which of these values is stored, if one is, and its revision. */
+  find(values: readonly T[]): Promise<{ readonly value: T; readonly revision: number } | undefined>
 }
 
 /** HTTP statuses of refusals that stay as long as the same is saved. */
@@ -33,6 +35,8 @@ export class Saver<T> {
   readonly #listeners = new Set<() => void>()
   #revision: number
   #value: T | undefined
+  /** What was sent over the revision and not answered: it may be stored nevertheless. */
+  #unanswered: readonly T[] = []
   #state: SaveState = 'saved'
   #reason = ''
   #running: Promise<void> | undefined
@@ -103,10 +107,14 @@ export class Saver<T> {
     }
   }
 
-  /** Saves what is seen over what somebody else has changed since. */
+  /**
+   * Saves what is seen over what somebody else has changed since.
+   * @param value as it was when that was decided; what was changed meanwhile is newer.
+   */
   async insist(revision: number, value: T): Promise<void> {
+    if (this.#state !== 'conflict') return
     this.#revision = revision
-    this.#value = value
+    this.#value ??= value
     this.#become('waiting')
     await this.flush()
   }
@@ -141,7 +149,7 @@ export class Saver<T> {
     this.#value = undefined
     this.#become('saving')
     try {
-      this.#revision = await this.#ports.save(value, this.#revision)
+      await this.#store(value)
       this.#become(this.#value === undefined ? 'saved' : 'waiting')
     } catch (error) {
       // What was changed meanwhile is newer.
@@ -153,6 +161,23 @@ export class Saver<T> {
       }
       this.#become('failed')
       this.#in(AGAIN_MS)
+    }
+  }
+
+  /** Also over what was stored from here though its answer was lost. */
+  async #store(value: T): Promise<void> {
+    const before = this.#unanswered
+    try {
+      this.#revision = await this.#ports.save(value, this.#revision)
+      this.#unanswered = []
+    } catch (error) {
+      if (!isLasting(error)) this.#unanswered = [...before, value]
+      if (!isClash(error) || before.length === 0) throw error
+      const found = await this.#ports.find(before)
+      this.#unanswered = []
+      if (!found) throw error
+      this.#revision = found.revision
+      if (found.value !== value) await this.#store(value)
     }
   }
 }

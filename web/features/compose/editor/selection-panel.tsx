@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Trash2,
 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import type { Rect, Size } from '../../../../paper/space/page-space.ts'
@@ -90,8 +90,8 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
       )}
       {isOne && first.kind === 'TEXT' && <LabelField key={first.id} box={first} onChange={onChange} />}
       {isOne && first.kind === 'NOTE' && <NoteFields key={first.id} note={first} onChange={onChange} />}
-      {isOne && isStroke(first) && <StrokeFields stroke={first} onChange={onChange} />}
-      {isOne && <PlaceFields key={JSON.stringify(first.rect)} piece={first} page={pageOf(first)} onChange={onChange} />}
+      {isOne && isStroke(first) && <StrokeFields key={first.id} stroke={first} onChange={onChange} />}
+      {isOne && <PlaceFields key={`place ${first.id}`} piece={first} page={pageOf(first)} onChange={onChange} />}
       {!isOne && (
         <div className="selection-row">
           {ALIGNMENTS.map(([alignment, icon, name]) => (
@@ -126,27 +126,44 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
 /** Place and size in points, taken over when the field is left or Enter is pressed. */
 function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
-  const take = (side: keyof Rect, text: string) => {
-    const value = Number(text)
-    if (text.trim() === '' || !Number.isFinite(value) || value.toFixed(1) === piece.rect[side].toFixed(1)) return
-    onChange([placeAt(piece, { ...piece.rect, [side]: value }, page)])
-  }
   return (
     <div className="selection-grid">
       {SIDES.map(([side, name]) => (
-        <label key={side} className="meta">
-          {t(name)}
-          <input
-            className="field field-small numbers"
-            inputMode="decimal"
-            defaultValue={piece.rect[side].toFixed(1)}
-            readOnly={isStroke(piece) && (side === 'w' || side === 'h')}
-            onBlur={({ currentTarget }) => take(side, currentTarget.value)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(side, currentTarget.value)}
-          />
-        </label>
+        <PlaceField
+          key={side}
+          label={t(name)}
+          value={piece.rect[side]}
+          isFixed={isStroke(piece) && (side === 'w' || side === 'h')}
+          onValue={(value) => onChange([placeAt(piece, { ...piece.rect, [side]: value }, page)])}
+        />
       ))}
     </div>
+  )
+}
+
+interface PlaceFieldProps {
+  readonly label: string
+  readonly value: number
+  readonly isFixed: boolean
+  readonly onValue: (value: number) => void
+}
+
+function PlaceField({ label, value, isFixed, onValue }: PlaceFieldProps) {
+  const { setTyped, ...field } = useTyped(value.toFixed(1), (text) => {
+    const next = Number(text)
+    if (text.trim() !== '' && Number.isFinite(next) && next.toFixed(1) !== value.toFixed(1)) onValue(next)
+  })
+  return (
+    <label className="meta">
+      {label}
+      <input
+        className="field field-small numbers"
+        inputMode="decimal"
+        readOnly={isFixed}
+        {...field}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </label>
   )
 }
 
@@ -171,6 +188,18 @@ function ColorField({ chosen, onChoose }: { readonly chosen: string; readonly on
   )
 }
 
+/** What is typed into a field, until the field is left or Enter is pressed. @param end hears the text then. */
+function useTyped(shown: string, end: (text: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const settle = () => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    end(typed)
+  }
+  return { value: typed ?? shown, setTyped, onBlur: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() }
+}
+
+/** A number is taken over as it is typed where it may be so small and so large, else the nearest one that may be at the end. */
 function NumberField(props: {
   readonly label: string
   readonly value: number
@@ -179,6 +208,10 @@ function NumberField(props: {
   readonly onValue: (value: number) => void
 }) {
   const { label, value, least, most, onValue } = props
+  const within = (text: string) => Math.max(least, Math.min(most, Number(text)))
+  const { setTyped, ...field } = useTyped(String(value), (text) => {
+    if (text !== '' && within(text) !== value) onValue(within(text))
+  })
   return (
     <label className="meta">
       {label}
@@ -187,9 +220,10 @@ function NumberField(props: {
         type="number"
         min={least}
         max={most}
-        value={value}
-        onChange={({ currentTarget: { valueAsNumber } }) => {
-          if (Number.isFinite(valueAsNumber)) onValue(Math.max(least, Math.min(most, valueAsNumber)))
+        {...field}
+        onChange={({ currentTarget: { value: text } }) => {
+          setTyped(text)
+          if (text !== '' && within(text) === Number(text)) onValue(Number(text))
         }}
       />
     </label>
@@ -222,12 +256,10 @@ function LabelField({ box, onChange }: OneProps & { readonly box: FieldPiece }) 
   )
 }
 
-/** The text is held here while it is typed, so that an input method can compose. */
 function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece }) {
   const { t } = useTranslation()
   const id = useId()
-  const [text, setText] = useState(note.text)
-  const problem = useLettersProblem()(text)
+  const problem = useLettersProblem()(note.text)
   return (
     <>
       <label className="meta" htmlFor={id}>
@@ -237,13 +269,10 @@ function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece })
         id={id}
         className="field note-field"
         maxLength={LIMITS.boxText}
-        value={text}
+        value={note.text}
         aria-invalid={problem !== ''}
         aria-describedby={`${id}-problem`}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value)
-          onChange([{ ...note, text: value }], `note ${note.id}`)
-        }}
+        onChange={({ currentTarget: { value } }) => onChange([{ ...note, text: value }], `note ${note.id}`)}
       />
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { updateUpload } from '../../../../contract/features/compose.ts'
+import { get, updateUpload } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useApi } from '../../../lib/api-context.ts'
 import { systemClock } from '../../../lib/clock.ts'
+import { holdReaders } from '../last-saves.ts'
 import { templateKey } from '../queries.ts'
 import type { Pieces } from './pieces.ts'
 import { isLasting, Saver } from './saver.ts'
-import { wireOf } from './wire.ts'
+import { isStoredAs, wireOf } from './wire.ts'
 
 /** Saves the pieces of a document as they are changed. @param pieces as they are now. */
 export function useSaver(
@@ -31,6 +32,13 @@ export function useSaver(
             queries.setQueryData(templateKey(templateId), saved)
             return saved.revision
           },
+          async find(values) {
+            const stored = await api.call(get, { query: { templateId: String(templateId) } })
+            const value = values.find((each) => isStoredAs(each, stored))
+            if (!value) return undefined
+            queries.setQueryData(templateKey(templateId), stored)
+            return { value, revision: stored.revision }
+          },
         },
         revision,
       ),
@@ -53,8 +61,8 @@ export function useSaver(
     return () => {
       removeEventListener('beforeunload', ask)
       document.removeEventListener('visibilitychange', hurry)
-      void saver.flush()
+      if (saver.isBehind()) holdReaders(templateId, saver.flush())
     }
-  }, [saver])
+  }, [saver, templateId])
   return saver
 }

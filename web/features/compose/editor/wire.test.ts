@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { annotation as annotationSchema, boxIn } from '../../../../contract/features/composed.ts'
 import { moved, ownedBy, type Piece, placeAt, stampSize } from './pieces.ts'
-import { isSamePlacing, piecesOf, wireOf } from './wire.ts'
+import { isSamePlacing, isStoredAs, piecesOf, wireOf } from './wire.ts'
 
 const A3_ACROSS = { width: 1190.55, height: 841.89 }
 
@@ -50,7 +50,10 @@ test('whatever is placed comes back from the wire within a thousandth of a point
       const { boxes, annotations } = wireOf(pieces, pages)
       for (const box of boxes) boxIn.parse(box)
       for (const annotation of annotations) annotationSchema.parse(annotation)
-      const back = piecesOf({ boxes: boxes.map((box) => ({ ...box, id: String(box.id) })) as never, annotations, pages })
+      const stored = { boxes: boxes.map((box) => ({ ...box, id: String(box.id) })) as never, annotations, pages }
+      const back = piecesOf(stored)
+      expect(isStoredAs(pieces, stored)).toBe(true)
+      expect(isStoredAs(pieces.slice(1), stored)).toBe(false)
       expect(back.map(({ id }) => id)).toEqual(['i', 'n', 'p', 's', 't'])
       for (const [index, piece] of back.entries()) {
         for (const key of ['x', 'y', 'w', 'h'] as const) expect(Math.abs(piece.rect[key] - rect[key])).toBeLessThan(1e-3)
@@ -63,6 +66,20 @@ test('whatever is placed comes back from the wire within a thousandth of a point
 test('what lies on a page that the document does not have is not told', () => {
   const box: Piece = { id: '1', kind: 'SIGN', page: 3, rect: { x: 0, y: 0, w: 1, h: 1 }, participant: null, required: true, label: '' }
   expect(wireOf([box], [A3_ACROSS])).toEqual({ boxes: [], annotations: [] })
+})
+
+test('a box is stored as it is placed, and not where it lies elsewhere or is somebody else’s', () => {
+  const rect = { x: 10, y: 20, w: 30, h: 40 }
+  const box = { id: '1', kind: 'TEXT', page: 0, rect, participant: 7, required: true, label: '직책' } as const
+  const { boxes } = wireOf([box], [A3_ACROSS])
+  const stored = { boxes: boxes as never, annotations: [], pages: [A3_ACROSS] }
+  expect(isStoredAs([box], stored)).toBe(true)
+  for (const other of [
+    { ...box, rect: { ...rect, x: 10.1 } },
+    { ...box, participant: 8 },
+    { ...box, label: '' },
+  ])
+    expect(isStoredAs([other], stored)).toBe(false)
 })
 
 test('a line is moved with its points, and stops at the edge of the page', () => {

@@ -103,3 +103,17 @@ export function wireOf(pieces: Pieces, pages: readonly Size[]): { readonly boxes
   }
   return { boxes, annotations }
 }
+
+/** In any unit of the wire: what is lost on the way there and back is less. */
+const CLOSE = 1e-3
+
+function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) < CLOSE
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const [ones, others] = [Object.entries(one), new Map(Object.entries(other))]
+  return ones.length === others.size && ones.every(([key, value]) => others.has(key) && isAlike(value, others.get(key)))
+}
+
+/** Whether a document has just these pieces. */
+export const isStoredAs = (pieces: Pieces, stored: Pick<Template, 'boxes' | 'annotations' | 'pages'>): boolean =>
+  isAlike(wireOf(pieces, stored.pages), wireOf(piecesOf(stored), stored.pages))

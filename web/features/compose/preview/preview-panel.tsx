@@ -2,7 +2,7 @@ import '../editor/pages.css'
 import './preview.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Maximize2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Thumbnail } from 'react-pdf'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -66,6 +66,9 @@ function PreviewPages({ pages }: Pick<Template, 'pages'>) {
     gap: GAP,
     onCurrent: setCurrent,
   })
+  // Pages of another width have other heights.
+  const measureAnew = useEffectEvent((_width: number, _pages: Template['pages']) => virtualizer.measure())
+  useLayoutEffect(() => measureAnew(width, pages), [width, pages])
   const jump = (index: number) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     virtualizer.scrollToIndex(index, { align: 'start', behavior: isCalm ? 'auto' : 'smooth' })
