@@ -1,5 +1,5 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { Document } from 'react-pdf'
 import type { PdfPurpose } from '../../contract/features/composed.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
@@ -43,6 +43,7 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const [zoom, setZoom] = useState(1)
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
+  const fail = useCallback(() => setBroken(true), [])
   usePinch(scroller, zoom, setZoom)
   const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.carriage().headers }), [api])
   const { pages, annotations } = ceremony
@@ -72,8 +73,8 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
             options={OPTIONS}
             loading={<p className="sign-note">{t('common.loading')}</p>}
             error={<span />}
-            onLoadError={() => setBroken(true)}
-            onSourceError={() => setBroken(true)}
+            onLoadError={fail}
+            onSourceError={fail}
           >
             {pages.map((size, index) => (
               <PageSheet
@@ -85,6 +86,7 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
                 annotations={remarks.get(index) ?? NONE}
                 fillings={fillings}
                 onBox={onBox}
+                onFailed={fail}
               />
             ))}
           </Document>

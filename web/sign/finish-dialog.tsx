@@ -19,6 +19,8 @@ interface FinishDialogProps {
   readonly onOver: () => Promise<void>
 }
 
+const isDone = (error: unknown): boolean => error instanceof ApiError && error.code === 'SIGN_DONE'
+
 /** Asks for consent and signs. Without an answer all stays as it is, to be sent once more. */
 export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOver }: FinishDialogProps) {
   const { t } = useTranslation()
@@ -34,13 +36,17 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOve
     setProblem('')
     try {
       await api.call(complete, { body: { consent: true, boxes: sentOf(boxes, fillings) } })
-      await onDone()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'SIGN_DONE') return onDone()
       if (isOver(error)) return onOver()
-      setProblem(errorText(error))
-      setBusy(false)
+      if (!isDone(error)) {
+        setProblem(errorText(error))
+        return setBusy(false)
+      }
     }
+    await onDone()
+    // Seen only where the document could not be read anew: another press hears that it is signed, and reads once more.
+    setProblem(t('network.failed'))
+    setBusy(false)
   }
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-who`} onDismiss={onClose}>

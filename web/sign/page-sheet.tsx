@@ -26,10 +26,13 @@ interface PageSheetProps {
   readonly annotations: readonly Annotation[]
   readonly fillings: Fillings
   readonly onBox: (box: OwnBox) => void
+  /** Hears that the page could not be drawn. */
+  readonly onFailed: () => void
 }
 
 /** A page with what is written on it, and the signer's own boxes. Only near the screen it is drawn. */
-export const PageSheet = memo(function PageSheet({ index, size, zoom, boxes, annotations, fillings, onBox }: PageSheetProps) {
+export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
+  const { index, size, zoom, boxes, annotations, fillings, onBox, onFailed } = props
   const { t } = useTranslation()
   const sheet = useRef<HTMLElement>(null)
   const isNear = useNear(sheet)
@@ -48,6 +51,7 @@ export const PageSheet = memo(function PageSheet({ index, size, zoom, boxes, ann
           sharpness={SHARPNESS}
           loading={t('common.loading')}
           failed={t('sign.pageFailed')}
+          onFailed={onFailed}
         />
       )}
       {isNear && <RemarkLayer annotations={annotations} page={size} zoom={zoom} />}

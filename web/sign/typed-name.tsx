@@ -16,17 +16,22 @@ export function TypedName({ name, onImage }: TypedNameProps) {
   const tell = useEffectEvent(onImage)
   const [text, setText] = useState(name.slice(0, NAME_MAX))
   const [image, setImage] = useState<string>()
+  const written = text.trim()
   useEffect(() => {
     let isNewest = true
-    void writtenName(text).then((made) => {
-      if (!isNewest) return
+    const show = (made: string | undefined) => {
       setImage(made)
       tell(made)
+    }
+    // Its letters may take a while to come: until then nobody signs by the name that stood there before.
+    show(undefined)
+    void writtenName(written).then((made) => {
+      if (isNewest) show(made)
     })
     return () => {
       isNewest = false
     }
-  }, [text])
+  }, [written])
   return (
     <div className="sign-part">
       <label htmlFor={`${id}-name`}>{t('sign.name')}</label>

@@ -34,6 +34,8 @@ interface PageCanvasProps {
   readonly failed: string
   /** What stands there where no page is named. */
   readonly missing?: string
+  /** Hears that it could not be drawn. What of the file did not come is asked for no more: another Document has to. */
+  readonly onFailed?: () => void
 }
 
 /**
@@ -41,8 +43,9 @@ interface PageCanvasProps {
  * flickers.
  */
 export const PageCanvas = memo(function PageCanvas(props: PageCanvasProps) {
-  const { index, size, zoom, sharpness = SHARPNESS, loading, failed, missing } = props
+  const { index, size, zoom, sharpness = SHARPNESS, loading, failed, missing, onFailed } = props
   const [drawn, setDrawn] = useState<number>()
+  const [broken, setBroken] = useState<number>()
   const zooms = drawn === undefined || drawn === zoom ? [zoom] : [drawn, zoom]
   return (
     <div className="page-canvas" data-drawn={drawn === zoom || undefined}>
@@ -62,10 +65,16 @@ export const PageCanvas = memo(function PageCanvas(props: PageCanvasProps) {
             loading={drawn === undefined ? <p className="page-note">{loading}</p> : null}
             error={<p className="page-note">{failed}</p>}
             noData={<p className="page-note">{missing}</p>}
+            onLoadError={() => onFailed?.()}
             onRenderSuccess={() => setDrawn(each)}
+            onRenderError={() => {
+              setBroken(each)
+              onFailed?.()
+            }}
           />
         </div>
       ))}
+      {drawn === undefined && broken === zoom && <p className="page-note">{failed}</p>}
     </div>
   )
 })

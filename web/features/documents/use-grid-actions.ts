@@ -38,7 +38,9 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   /** What the pointer means with a row: all that is selected if the row is, else the row. */
   const meant = (item: Item): readonly Item[] => (selection.has(item.id) ? selection.outermost : [item])
   const open = (item: Item, follows = false) => {
-    if (hrefOf(item) !== undefined) onOpen(item, follows)
+    if (hrefOf(item) === undefined) return
+    if (follows) grid.leadTo(item.id)
+    onOpen(item, follows)
   }
   const openMenu = (target: EventTarget, anchor: MenuAnchor) => {
     const item = itemAt(target)

@@ -32,7 +32,7 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
   })
   useEffect(() => begin(sort), [sort])
   useArrival(landing, table, goTo)
-  useArrival(openId, table, goTo)
+  const preview = useArrival(openId, table, goTo)
 
   const drawn = drawnRows(view.sight, rows.total, at)
   useWindows(table, [...drawn, rowBehind(view.sight, rows.total), rowAhead(view.sight, rows.total)])
@@ -52,32 +52,40 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
       focus.follow()
       goTo(index)
     },
+    /** Says of an item that the preview goes along to it; by then the list may be on its way from there. */
+    leadTo: preview.leadTo,
     focusHandlers: focus.handlers,
   }
 }
 
 /**
  * Goes to an item once when it is named and has come; not when a list that changed moves it. Where it is not loaded, the server says where it
- * stands, and there the list comes.
+ * stands, and there the list comes. Where the list led itself, it does not come back to.
  */
 function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
   const [arrived, setArrived] = useState<number>()
+  const led = useRef(new Set<number>())
   const isDue = id !== undefined && id !== arrived
   const isFound = isDue && rows.indexOf(id) >= 0
   const isAway = isDue && !isFound && query.data?.isWhole === false
   const position = usePosition(listed, isAway ? id : undefined)
   const arrive = useEffectEvent((wanted: number) => {
-    goTo(rows.indexOf(wanted))
+    if (!led.current.delete(wanted)) goTo(rows.indexOf(wanted))
     setArrived(wanted)
   })
-  const approach = useEffectEvent((place: number) => goTo(rows.indexAt(listed.parent, place)))
+  const approach = useEffectEvent((wanted: number, place: number) => {
+    if (!led.current.has(wanted)) goTo(rows.indexAt(listed.parent, place))
+  })
   useEffect(() => {
     if (isFound) arrive(id)
-    if (id === undefined) setArrived(undefined)
+    if (id !== undefined) return
+    setArrived(undefined)
+    led.current.clear()
   }, [id, isFound])
   useEffect(() => {
-    if (isAway && position !== undefined) approach(position)
-  }, [isAway, position])
+    if (isAway && position !== undefined) approach(id, position)
+  }, [isAway, id, position])
+  return { leadTo: (item: number) => void led.current.add(item) }
 }
 
 /** The list has to rest for so long on rows before they are asked for: dragged through, it passes hundreds of windows. */

@@ -41,10 +41,12 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   useEffect(() => {
     const mark = createMark((folder) => onHold(folder))
     const edges = createEdgeScroll(scroller)
+    // Nobody hears that a drag is over whose row went under way: what it was about is none of the files that come later.
+    const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
     const over = (event: DragEvent) => {
       edges.follow(event.clientX, event.clientY)
       const target = targetOf(event)
-      const items = dragged.current
+      const items = draggedBy(event)
       const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target).id))
       mark.move(isTaken ? target : null, items !== undefined)
       if (!items || !isTaken || !event.dataTransfer) return
@@ -61,7 +63,8 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
     const drop = (event: DragEvent) => {
       stop()
       const target = targetOf(event)
-      const items = dragged.current
+      const items = draggedBy(event)
+      dragged.current = undefined
       if (!items || !target || !mayDrop(items, folderOf(target).id)) return
       event.preventDefault()
       onDrop(items, folderOf(target), isCommand(event))

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { ask, confirm } from '../../../contract/features/ending.ts'
 import { useApi, useErrorText } from '../../lib/api-context.ts'
 import { ApiError, type FailureCode } from '../../lib/api-error.ts'
@@ -15,6 +15,7 @@ import { useTellError } from '../../ui/use-tell-error.ts'
 import { CodeEntry } from './code-entry.tsx'
 import type { Ending, EndingRoom } from './ending-query.ts'
 import { useRenewal } from './use-renewal.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface DestroyDialogProps {
   /** Has the focus afterwards, where the button goes that was pressed. */
@@ -47,14 +48,13 @@ export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose
     input.current?.focus()
   }
   const send = useSend({ place, kind, room, refuse, onDestroying, onClose })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = useSubmit(async () => {
     if (roomNo.trim() !== room.roomNo) return refuse('roomNo', t('ending.roomNoWrong'))
     const wrong = problemOfCode(code)
     if (wrong) return refuse('code', t(`gate.${wrong}`))
     setProblems({})
-    void send(roomNo.trim(), code)
-  }
+    await send(roomNo.trim(), code)
+  })
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={roomNoField} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -70,7 +70,7 @@ export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose
           </p>
         )}
       </div>
-      <form className="ending-form" autoComplete="off" noValidate onSubmit={submit}>
+      <form className="ending-form" autoComplete="off" noValidate onSubmit={onSubmit}>
         <label className="meta">
           {t('ending.roomNo', { no: room.roomNo })}
           <input

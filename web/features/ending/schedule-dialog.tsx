@@ -1,11 +1,12 @@
 import '../../ui/field.css'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatMinute, momentAt } from '../../../contract/core/room-time.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dayOf, ROOM_ZONE } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { useSubmit } from './use-submit.ts'
 
 const TWO_WEEKS_MS = 14 * 24 * 3_600_000
 
@@ -30,8 +31,7 @@ export function ScheduleDialog({ closesAt, onChosen, onClose }: ScheduleDialogPr
   const [day, setDay] = useState(first)
   const [time, setTime] = useState(firstTime)
   const [problem, setProblem] = useState('')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = useSubmit(async () => {
     const at = momentAt(day, time, ROOM_ZONE)
     const wrong = at === undefined ? 'ending.scheduleMissing' : at.getTime() <= systemClock.now() ? 'ending.schedulePast' : undefined
     if (wrong) {
@@ -39,7 +39,7 @@ export function ScheduleDialog({ closesAt, onChosen, onClose }: ScheduleDialogPr
       return dayField.current?.focus()
     }
     if (at && (await onChosen(at.toISOString()))) onClose()
-  }
+  })
   const bind = (set: (value: string) => void) => ({
     className: 'field',
     required: true,
@@ -58,7 +58,7 @@ export function ScheduleDialog({ closesAt, onChosen, onClose }: ScheduleDialogPr
       <p id={`${id}-help`} className="meta ending-help">
         {t('ending.scheduleHelp')}
       </p>
-      <form className="ending-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="ending-form" noValidate onSubmit={onSubmit}>
         <div className="ending-moment">
           <label className="meta">
             {t('ending.scheduleDay')}

@@ -11,17 +11,23 @@ export interface Clip {
 export interface Clipboard {
   read(): Clip | undefined
   write(clip: Clip | undefined): void
+  /** Leaves of a clip what was not pasted, unless another one has taken its place meanwhile. */
+  keep(clip: Clip, left: readonly Item[]): void
   subscribe(listener: () => void): () => void
 }
 
 export function createClipboard(): Clipboard {
   const listeners = new Set<() => void>()
   let held: Clip | undefined
+  const write = (clip: Clip | undefined) => {
+    held = clip
+    for (const listener of listeners) listener()
+  }
   return {
     read: () => held,
-    write(clip) {
-      held = clip
-      for (const listener of listeners) listener()
+    write,
+    keep(clip, left) {
+      if (held === clip && left.length < clip.items.length) write(left.length > 0 ? { ...clip, items: left } : undefined)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -34,9 +40,9 @@ const ClipboardContext = createContext<Clipboard | undefined>(undefined)
 
 export const ClipboardProvider = ClipboardContext.Provider
 
-/** What was copied or cut last, and its change. */
-export function useClip(): readonly [Clip | undefined, Clipboard['write']] {
+/** What was copied or cut last, and its changes. */
+export function useClip(): readonly [Clip | undefined, Pick<Clipboard, 'write' | 'keep'>] {
   const clipboard = useContext(ClipboardContext)
   if (!clipboard) throw new Error('useClip outside of ClipboardProvider')
-  return [useSyncExternalStore(clipboard.subscribe, clipboard.read), clipboard.write]
+  return [useSyncExternalStore(clipboard.subscribe, clipboard.read), clipboard]
 }

@@ -10,7 +10,7 @@ import type { Changes } from './use-changes.ts'
 
 type Moved = Item & { readonly nameNow: string }
 
-/** Puts items, or copies of them, into other folders. Each of these resolves to how many it was done with. */
+/** Puts items, or copies of them, into other folders. Each of these resolves to those that it was done with. */
 export function useTransfer(caller: ActionCaller, { run, tellUndoable }: Changes) {
   const { t } = useTranslation()
   const api = useApi()
@@ -32,7 +32,7 @@ export function useTransfer(caller: ActionCaller, { run, tellUndoable }: Changes
     })
     const moved = done.map(({ item, result }): Moved => ({ ...item, nameNow: result.name }))
     if (moved.length > 0) tellUndoable(text(moved.length), moved, moveBack)
-    return moved.length
+    return moved
   }
 
   const copyAll = async (items: readonly Item[], target: number, text: (count: number) => string) => {
@@ -43,7 +43,7 @@ export function useTransfer(caller: ActionCaller, { run, tellUndoable }: Changes
       failedText: (count) => t('actions.copyFailed', { count }),
     })
     if (done.length > 0) toast(text(done.length))
-    return done.length
+    return done.map(({ item }) => item)
   }
 
   return {
@@ -63,7 +63,7 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
   const { t } = useTranslation()
   const toast = useToast()
   const dialogs = useDialogs()
-  const [clip, write] = useClip()
+  const [clip, { write, keep }] = useClip()
   return {
     clip,
     take(mode: 'copy' | 'cut', items: readonly Item[]) {
@@ -72,10 +72,14 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      const isThere = clip.mode === 'cut' && clip.items.every(({ parent }) => parent === into)
+      // What was cut where it is pasted stays there, and is done with.
+      const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
-      const count = isThere ? 0 : await put(clip.items, into, () => t('actions.pasted'))
-      if (count > 0 || isThere) write(undefined)
+      const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))
+      keep(
+        clip,
+        due.filter(({ id }) => !done.has(id)),
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { type ArchiveScope, prepare } from '../../../../contract/features/archive.ts'
 import { useApi, useErrorText } from '../../../lib/api-context.ts'
@@ -12,6 +12,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import { useTellError } from '../../../ui/use-tell-error.ts'
 import { CodeEntry } from '../code-entry.tsx'
+import { useSubmit } from '../use-submit.ts'
 import { archivesQuery } from './archives-query.ts'
 import { NO_PROTECTION, protectionOf } from './protection.ts'
 import { ProtectionFields } from './protection-fields.tsx'
@@ -50,8 +51,7 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
     setCode('')
     codeField.current?.focus()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = useSubmit(async () => {
     const given = protectionOf(entry)
     if ('wrong' in given) return refuseSeal(t(WRONG[given.wrong], { min: LIMITS.archivePassphraseMin }))
     const wrongCode = needsCode ? problemOfCode(code) : undefined
@@ -68,7 +68,7 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
       await tellError(error)
     }
     void queries.invalidateQueries({ queryKey: archivesQuery(api, roomId).queryKey })
-  }
+  })
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -77,7 +77,7 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
       <p id={`${id}-help`} className="meta ending-help">
         {t('archive.prepareHelp')}
       </p>
-      <form className="ending-form" autoComplete="off" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="ending-form" autoComplete="off" noValidate onSubmit={onSubmit}>
         <ProtectionFields
           entry={entry}
           onEntry={(next) => {
