@@ -239,6 +239,31 @@ story('a document opens beside the list, which stays in use: arrows move the pre
   await expect(page).toHaveURL(new RegExp(`folder=${ids['01 계약']}$`))
 })
 
+story('an arrow that is pressed while the preview is on its way takes the list on, and nothing takes it back', async ({ reader }) => {
+  const { page, ids } = reader
+  await page.goto(`/?folder=${ids['01 계약']}`)
+  await row(page, '계약서 초안.pdf').getByRole('link').click()
+  await drawn(page, 1)
+  await expect(row(page, '계약서 초안.pdf')).toBeFocused()
+  const passed = await page.evaluateHandle(() => {
+    const rows: (string | undefined)[] = []
+    document.addEventListener('focusin', ({ target }) => rows.push((target as Element).querySelector('[data-name]')?.textContent))
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...given) => {
+      const before = new URLSearchParams(location.search).get('doc')
+      replace(...given)
+      if (new URLSearchParams(location.search).get('doc') === before) return
+      history.replaceState = replace
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+    }
+    return rows
+  })
+  await page.keyboard.press('ArrowDown')
+  await expect(panel(page, '확인서.pdf')).toContainText('/ 2쪽')
+  await expect(row(page, '확인서.pdf')).toBeFocused()
+  expect(await passed.jsonValue()).toEqual(['부속합의서.pdf', '확인서.pdf'])
+})
+
 story(
   'the preview: page position, thumbnails, zoom, full screen, and a reload that restores the place [preview-parts]',
   async ({ reader: { page, ids } }) => {

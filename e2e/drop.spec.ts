@@ -104,6 +104,17 @@ story(
   },
 )
 
+story('files that are dropped after a drag whose end nobody heard take nothing along', async ({ operator: { page, client }, disk }) => {
+  const before = await pathsOf(client)
+  await writeFile(path.join(disk, '결산.pdf'), makePdf(1))
+  await row(page, '확인서.pdf').evaluate((dragged) =>
+    dragged.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer: new DataTransfer() })),
+  )
+  await drop(page, row(page, '03 빈 폴더'), [path.join(disk, '결산.pdf')])
+  await expect(card(page)).toContainText('파일을 업로드했습니다.')
+  expect(await pathsOf(client)).toEqual([...before, '03 빈 폴더/결산.pdf'].sort())
+})
+
 /** Pastes files as the browser does with those that a file manager has copied. */
 const paste = (page: Page, types: Readonly<Record<string, string>> = {}) =>
   page.evaluate(

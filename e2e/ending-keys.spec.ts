@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AT_THE_END, banner, openEnding, part, present, story } from './ending-room.ts'
 import { expect } from './server-fixture.ts'
-import { focused, message, tabTo } from './steps.ts'
+import { focused, hold, message, tabTo } from './steps.ts'
 
 story.describe.configure({ timeout: 180_000 })
 
@@ -30,13 +30,31 @@ async function say(page: Page, name: string): Promise<void> {
 }
 
 /** Types what shows that it is meant, field after field. */
-async function assure(page: Page, { roomNo, code }: { readonly roomNo: string; readonly code: string }): Promise<void> {
+async function type(page: Page, { roomNo, code }: { readonly roomNo: string; readonly code: string }): Promise<void> {
   const asking = page.getByRole('dialog')
   await expect(asking.getByRole('textbox', { name: /^데이터룸 번호/ })).toBeFocused()
   await page.keyboard.type(roomNo)
   await tabTo(page, asking.getByRole('textbox', { name: '내 운영자 코드' }))
   await page.keyboard.type(code.replaceAll('-', ''))
+}
+
+async function assure(...given: Parameters<typeof type>): Promise<void> {
+  await type(...given)
+  await given[0].keyboard.press('Enter')
+}
+
+/** Presses Enter twice in a dialog, the second time while its call is under way. @returns how often it was made. */
+async function enterTwice(page: Page, path: RegExp): Promise<number> {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && path.test(request.url())) count += 1
+  })
+  const letGo = await hold(page, path)
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return count
 }
 
 const staysIn = (page: Page, name: Part) =>
@@ -105,3 +123,19 @@ story(
     await expect(first).toHaveURL(/\/login$/)
   },
 )
+
+story('Enter that is pressed twice schedules, prepares an archive and asks for the destruction once', async ({ ending, room }) => {
+  const page = await ending.open('first')
+  await openEnding(page)
+  await press(page, '종료 예약', '종료 예약')
+  await expect(page.getByRole('dialog').getByLabel('종료일')).toBeFocused()
+  expect(await enterTwice(page, /\/room\/ending\/schedule$/)).toBe(1)
+  await press(page, '보관본', '보관본 만들기')
+  await page.getByRole('dialog').getByRole('textbox', { name: '내 운영자 코드' }).fill(room.code)
+  expect(await enterTwice(page, /\/room\/api\/archive$/)).toBe(1)
+  await press(page, '파기', '파기 신청')
+  await type(page, room)
+  expect(await enterTwice(page, /\/room\/ending\/destruction$/)).toBe(1)
+  await expect(part(page, '파기')).toContainText('파기가 신청되었습니다')
+  await expect(message(page)).toHaveCount(0)
+})

@@ -43,7 +43,6 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const [zoom, setZoom] = useState(1)
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
-  const fail = useCallback(() => setBroken(true), [])
   usePinch(scroller, zoom, setZoom)
   const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.carriage().headers }), [api])
   const { pages, annotations } = ceremony
@@ -51,20 +50,19 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const remarks = useMemo(() => groupByPage(annotations, ({ page }) => page), [annotations])
   const widest = Math.max(1, ...pages.map(({ width }) => width))
   const scale = (Math.min(WIDEST, Math.max(200, room - 16)) / widest) * zoom
+  const readAnew = useCallback(() => {
+    setBroken(false)
+    setAttempt((before) => before + 1)
+    // The button that was pressed goes.
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
   const step = (by: number) => setZoom(clampZoom(Math.round((zoom + by) * 4) / 4))
 
   return (
     <main ref={scroller} id="main" className="sign-pages" tabIndex={-1} aria-label={t('sign.document')}>
       {children}
       {isBroken ? (
-        <FailureState
-          text={t('sign.pdfFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => {
-            setBroken(false)
-            setAttempt(attempt + 1)
-          }}
-        />
+        <FailureState text={t('sign.pdfFailed')} retryLabel={t('common.retry')} onRetry={readAnew} />
       ) : (
         room > 0 && (
           <Document
@@ -73,8 +71,8 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
             options={OPTIONS}
             loading={<p className="sign-note">{t('common.loading')}</p>}
             error={<span />}
-            onLoadError={fail}
-            onSourceError={fail}
+            onLoadError={() => setBroken(true)}
+            onSourceError={() => setBroken(true)}
           >
             {pages.map((size, index) => (
               <PageSheet
@@ -86,7 +84,7 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
                 annotations={remarks.get(index) ?? NONE}
                 fillings={fillings}
                 onBox={onBox}
-                onFailed={fail}
+                onRetry={readAnew}
               />
             ))}
           </Document>

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { Annotation } from '../../contract/features/composed.ts'
 import { displayedFromReference, type Size } from '../../paper/space/page-space.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
 import { PageCanvas, type Sharpness } from '../ui/page-canvas.tsx'
 import { type Fillings, isFilled, type OwnBox } from './fillings.ts'
 import { FittedText } from './fitted-text.tsx'
@@ -26,16 +27,17 @@ interface PageSheetProps {
   readonly annotations: readonly Annotation[]
   readonly fillings: Fillings
   readonly onBox: (box: OwnBox) => void
-  /** Hears that the page could not be drawn. */
-  readonly onFailed: () => void
+  /** Reads the document anew, where the page could not be drawn. */
+  readonly onRetry: () => void
 }
 
 /** A page with what is written on it, and the signer's own boxes. Only near the screen it is drawn. */
 export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
-  const { index, size, zoom, boxes, annotations, fillings, onBox, onFailed } = props
+  const { index, size, zoom, boxes, annotations, fillings, onBox, onRetry } = props
   const { t } = useTranslation()
   const sheet = useRef<HTMLElement>(null)
   const isNear = useNear(sheet)
+  const [isFailed, setFailed] = useState(false)
   return (
     <section
       ref={sheet}
@@ -51,8 +53,15 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           sharpness={SHARPNESS}
           loading={t('common.loading')}
           failed={t('sign.pageFailed')}
-          onFailed={onFailed}
+          onFailed={() => setFailed(true)}
         />
+      )}
+      {isFailed && (
+        <div className="page-retry">
+          <Button size="small" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </div>
       )}
       {isNear && <RemarkLayer annotations={annotations} page={size} zoom={zoom} />}
       {boxes.map(({ box, number }) => (
