@@ -32,7 +32,7 @@ async function showSent(stage, people) {
   const content = '안녕하세요.\n첨부한 표의 5행부터 확인 부탁드립니다.'
   const keptUntil = people ? new Date(Date.now() + 100 * HOUR).toISOString() : null
   const attachment = { name: '확인이 필요한 항목.xlsx', size: people ? 48_213_000 : 48_213, keptUntil }
-  await page.route(/\/message\/sent\/\d+$/, (route) => route.fulfill(ok(SENT.map((message) => ({ ...told(message), recipients })))))
+  await page.route(/\/message\/sent\/\d+\?/, (route) => route.fulfill(ok(SENT.map((message) => ({ ...told(message), recipients })))))
   await page.route(/\/message\/sentOne\/\d+$/, (route) =>
     route.fulfill(ok({ ...told(SENT[1]), content, document: '주식매매계약서.pdf', attachment, recipients: people ? PEOPLE : null })),
   )
