@@ -4,6 +4,7 @@ import { letsIn, type Permission, refusalOf } from '../../../contract/core/permi
 import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf } from '../rooms/index.ts'
@@ -56,7 +57,7 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     async admit(request, call) {
       const sessionId = await tokens.read(bearerOf(request))
       if (sessionId === undefined) throw new Refusal('NO_SESSION')
-      return judge(await findSession(database.db, sessionId), request.ip, call)
+      return judge(await findSession(database.db, sessionId), addressOf(request), call)
     },
     admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),

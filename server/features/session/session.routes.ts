@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/core/errors.ts'
 import * as contract from '../../../contract/features/session.ts'
 import type { Actor } from '../../access/actor.ts'
+import { addressOf } from '../../platform/http/address-of.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { agree, logout, raise, stayAlive } from './change-session.ts'
@@ -42,7 +43,7 @@ export const sessionOperations = [
 ] as const
 
 const visitorOf = ({ request, language }: { request: FastifyRequest; language: Language }): Visitor => ({
-  address: request.ip,
+  address: addressOf(request),
   device: readDevice(request.headers.cookie),
   bearer: bearerOf(request),
   userAgent: request.headers['user-agent'] ?? '',

@@ -14,6 +14,7 @@ import {
   type PayloadIn,
 } from '../../../contract/core/operation.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
+import { addressOf } from './address-of.ts'
 import type { Reply } from './envelope.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
@@ -155,7 +156,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
         actor: admitted?.caller as CallerOf<Operation, Caller>,
         request,
         language: languageOf(request),
-        address: request.ip,
+        address: addressOf(request),
         signal: watched ? AbortSignal.any([gone.signal, watched.signal]) : gone.signal,
       })
       if (operation.answer.kind === 'bytes') watched?.signal.throwIfAborted()
