@@ -34,7 +34,7 @@ module.exports = {
     forbid(
       'no-orphans',
       'A file that nothing imports and that imports nothing is dead.',
-      { orphan: true, pathNot: ['\\.d\\.m?ts$', TEST, '^server/test/global-setup\\.ts$'] },
+      { orphan: true, pathNot: ['\\.d\\.m?ts$', TEST, '^server/test/(global-setup|component-server)\\.ts$'] },
       {},
     ),
     forbid('every-import-resolves', 'What is imported exists.', {}, { couldNotResolve: true }),
@@ -48,8 +48,18 @@ module.exports = {
     ),
     forbid('paper-imports-nothing-of-ours', 'Paper stands alone.', { path: '^paper/' }, { path: '^(server|web|contract)/' }),
     forbid('paper-is-pure', 'Page maths runs everywhere.', { path: '^paper/', pathNot: TEST }, { dependencyTypes: PACKAGES }),
-    forbid('web-knows-no-server', 'Web and server meet in contract and paper.', { path: '^web/' }, { path: '^server/' }),
-    forbid('server-knows-no-web', 'Web and server meet in contract and paper.', { path: '^server/' }, { path: '^web/' }),
+    forbid(
+      'web-knows-no-server',
+      'Web and server meet in contract and paper.',
+      { path: '^web/', pathNot: [TEST, '^web/test/'] },
+      { path: '^server/' },
+    ),
+    forbid(
+      'server-knows-no-web',
+      'Web and server meet in contract and paper.',
+      { path: '^server/', pathNot: '^server/test/' },
+      { path: '^web/' },
+    ),
 
     forbid(
       'platform-and-workers-are-the-ground',
@@ -89,8 +99,8 @@ module.exports = {
     forbid(
       'test-harness-is-for-tests',
       'The product needs no test code.',
-      { path: '^(contract|paper|server|web)/', pathNot: [TEST, '^server/test/'] },
-      { path: [TEST, '^server/test/'] },
+      { path: '^(contract|paper|server|web)/', pathNot: [TEST, '^(server|web)/test/'] },
+      { path: [TEST, '^(server|web)/test/'] },
     ),
     forbid(
       'shipped-code-needs-shipped-packages',
@@ -114,7 +124,7 @@ module.exports = {
     forbid(
       'only-main-opens-the-app',
       'app/ stands on top.',
-      { path: '^web/', pathNot: ['^web/app/', '^web/main\\.tsx$'] },
+      { path: '^web/', pathNot: [TEST, '^web/(app|test)/', '^web/main\\.tsx$'] },
       { path: '^web/app/' },
     ),
   ],

@@ -1,17 +1,69 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { componentCommands } from './server/test/component-commands.ts'
+import { freePort } from './server/test/server-process.ts'
+import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
+import { componentServing } from './web/vite.config.ts'
 
-export default defineConfig({
-  test: {
-    include: ['contract/**/*.test.ts', 'paper/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tools/**/*.test.ts'],
-    globalSetup: ['server/test/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    // Files of one worker share their modules: to load the server anew for each would take a fifth of the time. No test changes what outlives it.
-    isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // As with the stories: what passes on the second try is told as flaky at the end.
-    retry: 1,
-    reporters: ['default', ['json', { outputFile: '.build/vitest.json' }]],
-  },
+const executablePath = findHeadlessShell()
+
+const FOLDERS = '{contract,paper,server,web,tools}'
+
+/** Tests that no change waits for: `npm run test:slow` runs them. */
+const SLOW = [`${FOLDERS}/**/*.slow.test.ts`]
+
+const onServer = {
+  globalSetup: ['server/test/global-setup.ts'],
+  pool: 'forks' as const,
+  // Files of one worker share their modules: to load the server for each file would take a fifth of the time.
+  isolate: false,
+  // One that needs its second try is named as a fault at the end of the log.
+  retry: 1,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig(async () => {
+  process.env['COMPONENT_SERVER_PORT'] ??= String(await freePort())
+  return {
+    test: {
+      maxWorkers: 2,
+      projects: [
+        { test: { ...onServer, name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: SLOW } },
+        { test: { ...onServer, name: 'slow', include: SLOW, testTimeout: 120_000, hookTimeout: 240_000 } },
+        {
+          ...componentServing(`http://127.0.0.1:${process.env['COMPONENT_SERVER_PORT']}`),
+          test: {
+            name: 'components',
+            include: ['web/**/*.test.tsx'],
+            globalSetup: ['server/test/component-server.ts'],
+            setupFiles: ['web/test/setup.ts'],
+            isolate: false,
+            retry: 1,
+            testTimeout: 30_000,
+            // Where the machine is busy, the server may take longer than the second that Vitest waits.
+            expect: { poll: { timeout: 20_000 } },
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              viewport: { width: 1440, height: 900 },
+              commands: componentCommands,
+              provider: playwright({
+                launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGUMENTS },
+                contextOptions: {
+                  locale: 'ko-KR',
+                  timezoneId: 'Asia/Seoul',
+                  reducedMotion: 'reduce',
+                  // What does not fit in would be shown at a scale, and pressed beside its place.
+                  viewport: { width: 1600, height: 1200 },
+                },
+              }),
+              instances: [{ browser: 'chromium' as const }],
+            },
+          },
+        },
+      ],
+    },
+  }
 })

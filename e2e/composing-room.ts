@@ -14,7 +14,7 @@ export interface Author {
   /** A page of the operator with the operator area open. */
   open(options?: Options): Promise<Page>
   /** A draft with one signer, and what of it is stored now. */
-  draft(bytes?: Uint8Array): Promise<Template>
+  draft(): Promise<Template>
   stored(templateId: number): Promise<Template>
 }
 
@@ -22,16 +22,16 @@ export interface Author {
 export const story = base.extend<{ author: Author }>({
   author: async ({ openBrowser, url, room }, use) => {
     const wire = await enterAsOperator(url, room)
-    await use({
+    const author: Author = {
       wire,
       async open(options = {}) {
         const session = await sessionOf(url, room.pin, { code: room.code })
         return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
       },
-      draft: (bytes = makePdf(3)) =>
-        draftOf({ operator: wire }, { pdf: bytes, name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] }),
+      draft: () => draftOf({ operator: wire }, { pdf: makePdf(3), name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] }),
       stored: async (templateId) => given<Template>(await getTemplate(wire, templateId)),
-    })
+    }
+    await use(author)
   },
 })
 

@@ -50,14 +50,13 @@ export const story = base.extend<{ operator: Operator }>({
 })
 
 export const field = (page: Page) => page.getByRole('textbox', { name: /^새 이름/ })
-export const menu = (page: Page) => page.getByRole('menu')
+const menu = (page: Page) => page.getByRole('menu')
 export const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 export const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: '실행 취소' }).click()
 /** Takes the focus to a row as the keyboard does. */
 export const stand = (page: Page, name: string) => row(page, name).focus()
-export const open = (page: Page, name: string) => row(page, name).getByRole('link').click()
 
 export const calls = (page: Page, method: string): string[] => {
   const seen: string[] = []

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type RememberedSession, sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, message } from './steps.ts'
 
 interface Operator {
   readonly page: Page
@@ -19,7 +18,7 @@ export const story = test.extend<{ operator: Operator }>({
 })
 
 /** The list of people. */
-export const people = (page: Page): Locator => page.getByRole('table', { name: '사용자 초대' })
+const people = (page: Page): Locator => page.getByRole('table', { name: '사용자 초대' })
 export const person = (page: Page, email: string): Locator => people(page).getByRole('row').filter({ hasText: email })
 
 /** The dialog in which people are registered, its rows, and a field of one. */
@@ -30,14 +29,4 @@ export const field = (at: Locator, label: string): Locator => at.getByRole('text
 export async function startInviting(page: Page): Promise<void> {
   await page.getByRole('button', { name: '초대', exact: true }).first().click()
   await expect(field(rows(page).first(), '이름')).toBeFocused()
-}
-
-/** What is wrong is told, names its place, and leads to it; nothing that was typed is lost. */
-export async function expectRefusal(page: Page, text: string, place: string, at: Locator): Promise<void> {
-  await expect(message(page)).toContainText(text)
-  await expect(message(page)).toContainText(place)
-  await answer(page)
-  await expect(at).toBeFocused()
-  await expect(at).toHaveAttribute('aria-invalid', 'true')
-  await expect(at).toHaveAccessibleDescription(text)
 }

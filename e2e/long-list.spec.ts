@@ -8,7 +8,6 @@ import { answer, focused, list, row } from './steps.ts'
 
 const LIST = '**/room/api/file/file/list'
 const COUNT = 20_000
-const STEP = 500
 /** Of one length, so that none is part of another. */
 const nameOf = (number: number) => `${100_000 + number}.pdf`
 const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
@@ -35,17 +34,6 @@ const story = base.extend<{ operator: Operator }>({
 const told = (page: Page) => page.locator('.folder-head > [role=status]')
 const scroller = (page: Page) => page.locator('.items-scroller')
 
-/** What is asked of a folder: its first window, where the others begin, or a window behind a cursor. */
-function asked(page: Page, folder: number) {
-  const seen: ('first' | 'outline' | 'window')[] = []
-  page.on('request', (request) => {
-    if (!request.postData()?.includes(`"parent":${folder},`)) return
-    if (request.url().endsWith('/file/file/outline')) seen.push('outline')
-    if (request.url().endsWith('/file/file/list')) seen.push(request.postData()?.includes('"cursor"') ? 'window' : 'first')
-  })
-  return seen
-}
-
 /** Brings a row to the top of the list, as the bar at its side does. */
 const scrollTo = (page: Page, index: number) =>
   scroller(page).evaluate((element, at) => {
@@ -68,106 +56,6 @@ async function open({ page, folder }: Operator): Promise<void> {
   await row(page, nameOf(1)).focus()
   await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
 }
-
-story('what is looked at is loaded, and no more: at the beginning, at the end, in the middle', async ({ operator }) => {
-  const { page, folder } = operator
-  const seen = asked(page, folder)
-  await open(operator)
-  expect(seen).toEqual(['first'])
-
-  seen.length = 0
-  await page.keyboard.press('End')
-  await expect(row(page, nameOf(COUNT))).toBeFocused()
-  await expect(row(page, nameOf(COUNT - 10))).toBeVisible()
-  expect(seen).toEqual(['outline', 'window'])
-
-  seen.length = 0
-  await scrollTo(page, COUNT / 2 + STEP / 2)
-  await expect(row(page, nameOf(COUNT / 2 + STEP / 2 + 3))).toBeVisible()
-  expect(seen).toEqual(['window'])
-  expect(await list(page).getByRole('row').count()).toBeLessThan(80)
-})
-
-story('a change elsewhere has nothing asked anew but what is in sight; the rest is when it is seen', async ({ operator }) => {
-  const { page, client, folder } = operator
-  await open(operator)
-  for (const place of [5_250, 15_250, 10_250]) {
-    await scrollTo(page, place)
-    await expect(row(page, nameOf(place + 3))).toBeVisible()
-  }
-  const seen = asked(page, folder)
-  await client.newFolder('00 앞', folder)
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 2))
-  await expect.poll(() => seen.toSorted()).toEqual(['first', 'outline', 'window'])
-  await expect(row(page, nameOf(10_253))).toBeVisible()
-
-  seen.length = 0
-  await scrollTo(page, 5_250)
-  await expect.poll(() => seen).toEqual(['window'])
-  await expect(row(page, nameOf(5_252))).toBeVisible()
-
-  seen.length = 0
-  // Where the windows begin is told late, when something in one of them has gone already.
-  const { json } = await client.upload([[`${100_000 + 5_299} 사본.pdf`, makePdf(1)]], folder)
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
-  await expect.poll(() => seen.toSorted()).toEqual(['first', 'outline', 'window'])
-  let release = () => {}
-  const late = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let asks = 0
-  await page.route('**/file/file/outline', async (route) => {
-    if (++asks > 1) return route.fallback()
-    const response = await route.fetch()
-    await late
-    await route.fulfill({ response })
-  })
-  await client.newFolder('00 뒤', folder)
-  await expect.poll(() => asks).toBe(1)
-  seen.length = 0
-  await client.deleteItem((json.payload as { id: number }[])[0]?.id ?? 0)
-  await expect.poll(() => seen).toContain('first')
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
-  release()
-  await expect.poll(() => seen).toContain('window')
-  await expect(row(page, nameOf(5_251))).toBeVisible()
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 3))
-  await page.unroute('**/file/file/outline')
-})
-
-story('a link to a document far down opens on its row', async ({ operator: { client, folder }, openBrowser, url, room }) => {
-  await client.upload([['끝.pdf', makePdf(1)]], folder)
-  const { payload } = (await client.list(folder, { sort: '-uploadedAt', limit: 1 })).json
-  const [{ id, name } = { id: 0, name: '' }] = payload as { id: number; name: string }[]
-  expect(name).toBe('끝.pdf')
-  const page = await (await openBrowser({ session: await sessionOf(url, room.pin), viewport: { width: 1440, height: 900 } })).newPage()
-  const seen = asked(page, folder)
-  await page.goto(`/?folder=${folder}&doc=${id}`)
-  const wanted = row(page, '끝.pdf')
-  await expect(wanted).toBeInViewport()
-  await expect(wanted).toHaveAttribute('aria-current', 'true')
-  await expect(wanted).toHaveAttribute('tabindex', '0')
-  await expect(page.getByRole('button', { name: /^다운로드: 끝\.pdf/ })).toBeVisible()
-  expect(seen.filter((each) => each === 'window').length, 'nothing is paged through').toBeLessThanOrEqual(2)
-  await page.getByRole('button', { name: '닫기' }).click()
-  await expect(wanted).toBeFocused()
-  await expect(wanted).toBeInViewport()
-})
-
-story('another sort deep in a list begins at its first row', async ({ operator }) => {
-  const { page, folder } = operator
-  await open(operator)
-  await page.keyboard.press('End')
-  await expect(row(page, nameOf(COUNT))).toBeFocused()
-  const seen = asked(page, folder)
-  await page.getByRole('columnheader', { name: '크기' }).getByRole('button').click()
-  await expect(row(page, nameOf(COUNT))).toHaveAttribute('aria-rowindex', '2')
-  await expect(row(page, nameOf(COUNT))).toHaveAttribute('tabindex', '0')
-  await expect.poll(() => scroller(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  expect(seen).toEqual(['first'])
-  await page.getByRole('columnheader', { name: '크기' }).getByRole('button').click()
-  await expect(row(page, nameOf(1))).toHaveAttribute('aria-rowindex', '2')
-})
 
 story('a window that cannot be had says so in its place and asks again; the others stay', async ({ operator, strictness }) => {
   const { page } = operator

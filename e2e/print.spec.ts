@@ -155,7 +155,7 @@ readersStory(
     await panel.getByRole('textbox', { name: /^이동할 쪽/ }).focus()
     await page.keyboard.press('Control+p')
     await expect.poll(async () => ((await heard()) as unknown[]).length).toBe(2)
-    await row(page, '총람.pdf').getByRole('button').focus()
+    await row(page, '잠긴 문서.pdf').getByRole('button').focus()
     await page.keyboard.press('Control+p')
     await expect.poll(async () => ((await heard()) as unknown[]).length).toBe(3)
     expect(await heard()).toEqual(Array(3).fill('application/pdf'))

@@ -186,69 +186,6 @@ story('one file is held, all are held, and by keys alone they go on', async ({ o
   expect(await storedHash(client, '큰 파일.pdf')).toBe(large.hash)
 })
 
-story('a taken name is asked about: both are kept, one replaces the other, one is left out, or all at once', async ({ operator }) => {
-  const { page, client } = operator
-  const names = ['가.pdf', '나.pdf', '다.pdf', '라.pdf', '마.pdf']
-  const pages = (count: number) => names.map((name) => pdf(name, makePdf(count)))
-  await fileInput(page, '업로드').setInputFiles(pages(1))
-  await expect(row(page, '마.pdf')).toHaveCount(1)
-  const before = new Map((await client.items()).map(({ name, id, size }) => [name, { id, size }]))
-
-  await fileInput(page, '업로드').setInputFiles([...pages(3), pdf('새 문서.pdf', makePdf(1))])
-  const dialog = page.getByRole('dialog', { name: '같은 이름의 파일이 있습니다.' })
-  await expect(dialog).toContainText('가.pdf')
-  await expect(dialog).toContainText('이전 버전도 그대로 남습니다.')
-  await expect(focused(page)).toHaveText('둘 다 유지')
-  // What nobody has to be asked about is not kept waiting.
-  await expect(page.locator('.upload-row', { hasText: '새 문서.pdf' })).toHaveAttribute('data-state', 'done')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('나.pdf')
-  await dialog.getByRole('button', { name: '바꾸기' }).click()
-  await expect(dialog).toContainText('다.pdf')
-  await dialog.getByRole('checkbox', { name: '남은 2개에 모두 적용' }).check()
-  await dialog.getByRole('button', { name: '건너뛰기' }).click()
-  await expect(dialog).toHaveCount(0)
-
-  await expect(row(page, '가 (2).pdf')).toHaveCount(1)
-  await expect(card(page)).toContainText('3개는 건너뛰었습니다.')
-  const after = new Map((await client.items()).map(({ name, id, size }) => [name, { id, size }]))
-  expect([...after.keys()].sort()).toEqual([...names, '가 (2).pdf', '새 문서.pdf'].sort())
-  expect(after.get('가.pdf')).toEqual(before.get('가.pdf'))
-  expect(after.get('나.pdf')?.id).toBe(before.get('나.pdf')?.id)
-  expect(after.get('나.pdf')?.size).toBeGreaterThan(before.get('나.pdf')?.size ?? 0)
-  for (const name of ['다.pdf', '라.pdf', '마.pdf']) expect(after.get(name)).toEqual(before.get(name))
-  const versions = await client.versions(before.get('나.pdf')?.id ?? 0)
-  expect(versions.json.payload).toMatchObject([{ number: 2 }, { number: 1, size: before.get('나.pdf')?.size }])
-
-  await fileInput(page, '업로드').setInputFiles(pages(2))
-  await expect(dialog).toContainText('가.pdf')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(card(page)).toContainText('업로드를 취소했습니다.')
-  expect((await client.items()).length).toBe(after.size)
-})
-
-story('files dropped on the row of a folder go into it, and the row and the page say so', async ({ operator: { page, client } }) => {
-  const id = await client.newFolder('01 계약')
-  const drag = (kind: 'dragover' | 'drop', bytes: readonly number[]) =>
-    page.evaluate(
-      ([type, content, folder]) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([new Uint8Array(content)], '끌어온 문서.pdf'))
-        const target = document.querySelector<HTMLElement>(`.items-row[data-drop-folder="${folder}"]`)
-        target?.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true, bubbles: true }))
-        return target?.dataset['dropOver']
-      },
-      [kind, [...bytes], id] as const,
-    )
-  await expect(row(page, '01 계약')).toBeVisible()
-  expect(await drag('dragover', [1])).toBe('')
-  await expect(page.locator('.drop-area')).toContainText("'01 계약' 폴더에 업로드됩니다.")
-  expect(await drag('drop', [...makePdf(1)])).toBeUndefined()
-  await expect.poll(async () => (await client.items(id)).map(({ name }) => name)).toEqual(['끌어온 문서.pdf'])
-  expect((await client.items()).map(({ name }) => name)).toEqual(['01 계약'])
-})
-
 base('an upload survives the end of the server', async ({ browser }) => {
   const home = await installation()
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom-large-'))

@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { openRooms, type Rooms } from '../server/test/open-rooms.ts'
 import { type Environment, type Installation, installation } from '../server/test/server-process.ts'
 import { furnish, type House, type RememberedSession, type Room } from './house.ts'
+import { KeptBrowsers } from './kept-browsers.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { createStrictness, type Strictness } from './strictness.ts'
 
@@ -34,6 +35,8 @@ interface WorkerFixtures {
   /** The name by which browsers know the server: passkeys work at `localhost`, and at no IP address. */
   readonly host: '127.0.0.1' | 'localhost'
   readonly server: { readonly url: string; readonly pid: number; readonly home: Installation; printed(): string }
+  /** The contexts that stories of the worker have in turn. */
+  readonly browsers: KeptBrowsers
   readonly rooms: Rooms
   /** One furnished room for all stories of the worker that change nothing in it. */
   readonly house: House
@@ -61,6 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  browsers: [async ({ browser, server: { url } }, use) => use(new KeptBrowsers(browser, url)), { scope: 'worker' }],
   rooms: [
     async ({ server }, use) => {
       const rooms = await openRooms(server.home)
@@ -85,32 +89,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const errors = errorsIn(server.printed()).slice(before)
     expect(strictness.faults(), ['what the browser complained of; the server:', ...errors].join('\n')).toEqual([])
   },
-  context: async ({ context, strictness }, use) => {
-    await strictness.watch(context)
-    await use(context)
-  },
-  openBrowser: async ({ browser, url, strictness }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (person) => {
-      const context = await openContext(browser, url, person)
-      opened.push(context)
-      await strictness.watch(context)
+  context: async ({ openBrowser }, use) => use(await openBrowser()),
+  openBrowser: async ({ browsers, strictness, permissions }, use, run) => {
+    const opened: { readonly context: BrowserContext; readonly endWatch: () => void }[] = []
+    await use(async ({ session, language, viewport, ...options } = {}) => {
+      const remembered = [
+        ...(session ? [{ name: 'session', value: JSON.stringify(session) }] : []),
+        ...(language ? [{ name: 'language', value: language }] : []),
+      ]
+      const context = await browsers.take({ ...(permissions ? { permissions } : {}), ...options }, viewport, remembered)
+      opened.push({ context, endWatch: await strictness.watch(context) })
       return context
     })
-    await Promise.all(opened.map((context) => context.close()))
+    const isReusable = run.status === run.expectedStatus
+    await Promise.all(opened.map(({ context }) => browsers.giveBack(context, isReusable)))
+    for (const { endWatch } of opened) endWatch()
   },
 })
 
 export { expect }
-
-function openContext(browser: Browser, url: string, { session, language, ...options }: Person = {}): Promise<BrowserContext> {
-  const remembered = [
-    ...(session ? [{ name: 'session', value: JSON.stringify(session) }] : []),
-    ...(language ? [{ name: 'language', value: language }] : []),
-  ]
-  return browser.newContext({
-    ...options,
-    baseURL: url,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: remembered }] },
-  })
-}

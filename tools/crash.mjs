@@ -11,4 +11,4 @@ if (![kills, seed ?? '1'].every((text) => /^[1-9]\d{0,8}$/.test(text))) {
 
 await prepare()
 const env = { ...process.env, CRASH_POINTS: kills, ...(seed === undefined ? {} : { CRASH_SEED: seed }) }
-process.exitCode = await runNode([bin('vitest'), 'run', 'server/test/crash.process.test.ts'], { env, last: true })
+process.exitCode = await runNode([bin('vitest'), 'run', '--project', 'unit', 'server/test/crash.process.test.ts'], { env, last: true })

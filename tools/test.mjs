@@ -1,151 +1,128 @@
-// npm test [-- --only gates|unit|browser] [path filters of Vitest, or of Playwright with --only browser]
-// Runs everything, also after a failure, compares what passed with what is specified, and ends with the line `Tests: N passed, N failed`.
-import { rmSync } from 'node:fs'
+// npm test [-- --changed] [--only gates|unit|components|stories] [path filters]
+// What every change must pass: gates, unit and HTTP tests, component tests, stories in the browser, and the map of the specification. Everything
+// runs, also after a failure. `--changed` runs what the change since main can affect. The last line is `Tests: N passed, N failed`.
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
-import { faultText, playwrightFaults, vitestFaults } from './lib/faults.mjs'
-import { findProgram } from './lib/find-program.mjs'
 import { gates, hasSpecificationMap } from './lib/gates.mjs'
-import { provideOffice } from './lib/office.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
-import { at, bin, filesUnder, textOf } from './lib/project.mjs'
-import { run, runNode } from './lib/run.mjs'
-import { count, playwrightCounts, sentence, sum, vitestCounts } from './lib/tally.mjs'
+import { at, filesUnder } from './lib/project.mjs'
+import { runNode } from './lib/run.mjs'
+import { count } from './lib/tally.mjs'
+import { openGateCache } from './testing/gate-cache.mjs'
+import { compareNumbers } from './testing/numbers.mjs'
+import { createPrograms } from './testing/programs.mjs'
+import { createReport, headingOf } from './testing/report.mjs'
+import { forgetReport, runSuite } from './testing/suites.mjs'
 
-const { values, positionals: filters } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
-const only = values.only ?? (filters.length > 0 ? 'unit' : undefined)
-if (only !== undefined && !['gates', 'unit', 'browser'].includes(only)) {
-  console.error('--only gates, unit or browser')
+const PARTS = ['gates', 'unit', 'components', 'stories']
+
+const { values, positionals: filters } = parseArgs({
+  options: { only: { type: 'string' }, changed: { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (values.only !== undefined && !PARTS.includes(values.only)) {
+  console.error(`--only ${PARTS.join(', ')}`)
   process.exit(2)
 }
-const wants = (part) => only === undefined || only === part
 
 // The caller's NODE_ENV is meant for the server; what is tested is not to depend on it.
 const env = { ...process.env, NODE_ENV: 'test' }
-const results = []
-const faults = []
+const isCi = env.CI === 'true'
+const isWhole = values.only === undefined && filters.length === 0 && !values.changed
+const report = createReport()
+const programs = createPrograms(env)
 
-const PACKAGES = ['chromium', 'fonts-noto-cjk']
-/** Readers of PDF by others, and what makes certificates: programs by the packages that have them. */
-const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' }
-
-const headingOf = (name) => `\n── ${name}`
-
-async function step(name, work) {
-  console.log(headingOf(name))
-  return measure(name, work)
-}
-
-async function measure(name, work) {
-  const started = performance.now()
-  const counts = await work()
-  results.push({ name, counts, seconds: (performance.now() - started) / 1000 })
-  return counts.failed === 0
-}
-
-const tally = async (work) => ((await work()) === 0 ? count(1) : count(0, 1))
-
-const gate = (name, work) => step(name, () => tally(work))
-
-async function report(args, { file, countsOf, faultsOf }) {
-  rmSync(at('.build', file), { force: true })
-  const code = await runNode(args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-  const text = textOf(at('.build', file))
-  const told = text === undefined ? undefined : JSON.parse(text)
-  faults.push(...faultsOf(told))
-  return countsOf(told, code)
-}
-
-const VITEST = { file: 'vitest.json', countsOf: vitestCounts, faultsOf: vitestFaults }
-const PLAYWRIGHT = { file: 'playwright.json', countsOf: playwrightCounts, faultsOf: playwrightFaults }
-
-const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
-const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
-
-async function installChromium() {
-  const isRoot = process.getuid?.() === 0
-  if (!findChromium() && isRoot && (await apt('update')) === 0) await install(...PACKAGES)
-  const found = findChromium()
-  if (!found) {
-    console.error(`Chromium 이 필요합니다 · The browser tests need Chromium: apt-get install ${PACKAGES.join(' ')}, or set CHROMIUM_PATH`)
-    return 1
+/** Suites that paths of test files belong to; a folder belongs to all that have tests beside the source. */
+function suitesOf(paths) {
+  const suites = new Set()
+  for (const path of paths) {
+    if (path.startsWith('e2e')) suites.add('stories')
+    else if (path.endsWith('.tsx')) suites.add('components')
+    else suites.add('unit')
+    if (path.startsWith('web') && !/\.tsx?$/.test(path)) suites.add('components')
   }
-  // Where there is no such package, or no means to install it, Chromium itself does all of it.
-  if (isRoot && !env.CHROMIUM_PATH && findHeadlessShell() === found) await install('chromium-headless-shell')
-  return 0
+  return suites
+}
+
+/** What is to be run: by suite its filters, where no filters mean all of it; a suite that is absent is left out. */
+async function plan() {
+  const tests = PARTS.slice(1)
+  if (values.changed) return planChanged()
+  const wanted = values.only ? [values.only] : filters.length > 0 ? suitesOf(filters) : PARTS
+  return new Map([...wanted].map((part) => [part, tests.includes(part) ? filters : []]))
+}
+
+async function planChanged() {
+  const { affectedBy, changedFiles } = await import('./testing/affected.mjs')
+  const changed = changedFiles()
+  const { everything, ...suites } = affectedBy(changed)
+  if (everything !== undefined) {
+    console.log(`\n${changed.length} files have changed, ${everything} among them: everything runs`)
+    return new Map(PARTS.map((part) => [part, []]))
+  }
+  const files = PARTS.slice(1).flatMap((part) => (suites[part].length > 0 ? [[part, suites[part]]] : []))
+  const told = files.map(([part, paths]) => `${paths.length} files of ${part}`).join(', ') || 'no tests'
+  console.log(
+    `\n${changed.length} files have changed, which can affect ${told}; slow tests of it: ${suites.slow.length} (npm run test:slow)`,
+  )
+  return new Map([['gates', []], ...files])
 }
 
 /** Two at a time; what each says is held back until its end. */
 async function checkGates() {
-  const waiting = [...gates()]
+  const cache = openGateCache(env)
+  const waiting = gates()
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { name, args } = next
-      await measure(name, () => tally(() => runNode(args, { heading: headingOf(name), env })))
+      const gate = next
+      if (cache.hasPassed(gate)) {
+        console.log(`${headingOf(gate.name)}\npassed before on the same content`)
+        await report.measure(gate.name, async () => count(1))
+      } else if (await report.gate(gate.name, () => runNode(gate.args, { heading: headingOf(gate.name), env }), { quiet: true }))
+        cache.keep(gate)
     }
   }
   await Promise.all([lane(), lane()])
 }
 
-/** Not a test by itself: where there is no LibreOffice, those that need it say that they were skipped. */
-async function office() {
-  if (!filesUnder(at('server/workers')).some((path) => path.endsWith('convert-office.test.ts'))) return
-  const programs = await provideOffice(env)
-  if (programs) Object.assign(env, programs)
-  else
-    console.warn(
-      '⚠ Office 시험을 건너뜁니다 · Office tests are SKIPPED: no LibreOffice with bubblewrap here, and apt-get cannot bring them',
-    )
+const HEADINGS = { unit: 'unit tests', components: 'component tests', stories: 'browser stories' }
+
+async function runTests(part, partFilters) {
+  let counts
+  await report.step(HEADINGS[part], async () => {
+    counts = await runSuite(part, { filters: partFilters, env, faults: report.faults })
+    return counts
+  })
+  if (isWhole && existsSync(at('tools', 'testing', 'numbers.json')))
+    await report.gate(`number of ${part}`, async () => compareNumbers(part, counts, { isCi }))
 }
 
-/** Not a test by itself: where they are not, those that need them say that they were skipped. */
-async function pdfTools() {
-  if (!filesUnder(at('server/workers')).some((path) => path.endsWith('signature.test.ts'))) return
-  const missing = () => Object.keys(PDF_TOOLS).filter((name) => !findProgram([name], env))
-  if (missing().length > 0 && process.getuid?.() === 0 && (await apt('update')) === 0)
-    await install(...missing().map((name) => PDF_TOOLS[name]))
-  if (missing().length > 0)
-    console.warn(
-      `⚠ 봉인한 PDF 를 다른 프로그램으로 읽는 시험을 건너뜁니다 · Tests of sealed PDFs by other programs are SKIPPED: no ${missing().join(', ')}`,
-    )
-}
-
-async function browserTests() {
-  const specs = filesUnder(at('e2e')).filter((path) => /\.(spec|test)\.ts$/.test(path))
-  if (specs.length === 0) return console.log('\n── browser tests: e2e/ has no spec, nothing to run')
-  if (!(await gate('chromium', installChromium))) return
-  await step('browser tests', () => report([bin('playwright'), 'test', ...filters], PLAYWRIGHT))
-}
-
-function finish() {
-  console.log('')
-  for (const fault of faults) console.log(`${faultText(fault)}\n`)
-  for (const { name, counts, seconds } of results) {
-    console.log(`${counts.failed ? '✗' : '✓'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${sentence(counts)}`)
-  }
-  const total = sum(results.map(({ counts }) => counts))
-  console.log(`\nTests: ${sentence(total)}`)
-  process.exitCode = total.failed > 0 ? 1 : 0
-}
+const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
 async function runAll() {
-  if (!(await gate('install', ensureInstalled))) return
-  await gate('build', ensureBuilt)
-  // What an earlier run said must not pass for what this one did.
-  if (only === undefined) for (const { file } of [VITEST, PLAYWRIGHT]) rmSync(at('.build', file), { force: true })
-  // It is unpacked while the gates run: most of that is waiting for the line and the disk.
-  await Promise.all([wants('gates') && checkGates(), (wants('unit') || wants('browser')) && office()])
-  if (wants('unit')) await pdfTools()
-  if (wants('unit')) await step('unit tests', () => report([bin('vitest'), 'run', ...filters], VITEST))
-  if (wants('browser')) await browserTests()
-  if (only === undefined && hasSpecificationMap())
-    await gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
+  if (!(await report.gate('install', ensureInstalled))) return
+  await report.gate('build', ensureBuilt)
+  const parts = await plan()
+  if (isWhole) for (const part of PARTS.slice(1)) forgetReport(part)
+  const isBrowsed = {
+    components: parts.has('components') && has('web', /\.test\.tsx$/),
+    stories: parts.has('stories') && has('e2e', /\.spec\.ts$/),
+  }
+  const needsUnit = parts.has('unit') || parts.has('stories')
+  // LibreOffice is unpacked while the gates run: most of that is waiting for the network and the disk.
+  await Promise.all([parts.has('gates') && checkGates(), needsUnit && has('server/workers', /convert-office/) && programs.office()])
+  if (parts.has('unit') && has('server/workers', /signature/)) await programs.pdfTools()
+  const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())
+  const toldMissing = programs.tellMissing()
+  if (toldMissing !== 0) await report.gate('programs', async () => toldMissing)
+  if (parts.has('unit')) await runTests('unit', parts.get('unit'))
+  for (const part of ['components', 'stories']) if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
+  if (isWhole && hasSpecificationMap()) await report.gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
 }
 
 try {
   await runAll()
 } catch (error) {
-  console.error(error)
-  results.push({ name: 'this command', counts: count(0, 1), seconds: 0 })
+  report.fail(error)
 }
-finish()
+report.finish()

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { BASE_PATH } from '../contract/core/base-path.ts'
 import { pdfParts } from './pdf-parts.ts'
 import { verifyPage } from './verify/page-build.ts'
 
@@ -59,6 +60,37 @@ const documentPages: Plugin = {
   },
 }
 
+/** All packages that the client or its tests import: one that Vite finds only while tests run has it reload their page. */
+const PACKAGES_OF_CLIENT = [
+  '@simplewebauthn/browser',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  'asn1js',
+  'es-hangul',
+  'lucide-react',
+  'pkijs',
+  'react',
+  'react-aria-components',
+  'react-dom',
+  'react-dom/client',
+  'react-pdf',
+  'react-rnd',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'signature_pad',
+  'tus-js-client',
+  'vitest-browser-react',
+  'zod',
+]
+
+/** How Vite serves sources to the component tests, with the calls of the client passed on to the server at `target`. */
+export const componentServing = (target: string): UserConfig => ({
+  plugins: [...shared().plugins, pdfParts],
+  server: { proxy: { [BASE_PATH]: { target } } },
+  optimizeDeps: { include: PACKAGES_OF_CLIENT, noDiscovery: true },
+})
+
 /** The server replaces `__NONCE__` in the built page by a fresh nonce for each answer, and serves `assets/` alone as files. */
 export default defineConfig(({ command }) => {
   const { plugins, ...rest } = shared()
@@ -66,6 +98,6 @@ export default defineConfig(({ command }) => {
     ...rest,
     plugins: [...plugins, verifyPage, documentPages, ...(command === 'serve' ? [pdfParts] : [])],
     build: { ...output, emptyOutDir: true, manifest: true },
-    server: { proxy: { '/api': { target: server } } },
+    server: { proxy: { [BASE_PATH]: { target: server } } },
   }
 })

@@ -25,7 +25,7 @@ const actor = (more: Partial<Actor>): Actor => ({
 })
 
 const own: Candidate = { id: 10, roomId: 1, deleted: false }
-const RIGHTS: readonly ItemRight[] = ['read', 'print', 'download', 'copy', 'edit', 'delete']
+const RIGHTS: readonly ItemRight[] = ['read', 'survey', 'print', 'download', 'copy', 'edit', 'delete']
 const OF_TRASH: readonly ItemRight[] = ['restore', 'destroy']
 const held = (who: Actor, item: Candidate): ItemRight[] => RIGHTS.filter((right) => allowed(who, right, [item]).has(item.id))
 
@@ -39,8 +39,8 @@ describe('the rights on an item', () => {
     [5, 'agreed', false, true, ['read', 'download']],
     [5, 'raised', true, true, ['read', 'print', 'download']],
     [4, 'agreed', true, true, ['read', 'print', 'download']],
-    [4, 'raised', false, false, ['read', 'copy', 'edit', 'delete']],
-    [4, 'raised', true, true, ['read', 'print', 'download', 'copy', 'edit', 'delete']],
+    [4, 'raised', false, false, ['read', 'survey', 'copy', 'edit', 'delete']],
+    [4, 'raised', true, true, ['read', 'survey', 'print', 'download', 'copy', 'edit', 'delete']],
   ]
   it.each(cases)('of role %i, %s, print %s, download %s', (roleId, state, print, download, rights) => {
     const who = actor({ roleId, state, print, download })
@@ -59,9 +59,9 @@ describe('the rights on an item', () => {
     })
   })
 
-  it.each(['frozen', 'closed'] as const)('change nothing in a room that is %s', (phase) => {
+  it.each(['frozen', 'closed'] as const)('change nothing in a room that is %s, and leave everything to be looked at', (phase) => {
     const who = actor({ roleId: 4, state: 'raised', print: true, download: true, phase })
-    expect(held(who, own)).toEqual(['read', 'print', 'download'])
+    expect(held(who, own)).toEqual(['read', 'survey', 'print', 'download'])
     expect(OF_TRASH.filter((right) => allowed(who, right, [{ ...own, deleted: true }]).size > 0)).toEqual([])
   })
 

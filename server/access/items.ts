@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase'>
 
 /** What can be done with one item of a room. */
-export type ItemRight = 'read' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
+export type ItemRight = 'read' | 'survey' | 'print' | 'download' | 'copy' | 'edit' | 'delete' | 'restore' | 'destroy'
 
 /** As much of an item as its rights depend on. */
 export interface Candidate {
@@ -27,13 +27,17 @@ export interface VisibleItems {
   readonly roomId: number
 }
 
+/** What operators alone see of documents, also once the room takes no more changes. */
+const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
+
 /** What changes the content of a room, which only an open one lets happen. */
-const mayChange = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised' && actor.phase === 'open'
+const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
 
 const hasAgreed = (actor: Holder): boolean => reaches(actor.state, 'agreed')
 
 const RULES: Record<ItemRight, (actor: Holder) => boolean> = {
   read: hasAgreed,
+  survey: maySurvey,
   print: (actor) => hasAgreed(actor) && actor.print,
   download: (actor) => hasAgreed(actor) && actor.download,
   copy: mayChange,

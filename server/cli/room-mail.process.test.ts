@@ -24,7 +24,7 @@ const hasScript = await hasCommand('script', '--version')
 describe('the mails of a server without SMTP', () => {
   let home: Installation
   beforeAll(async () => {
-    home = await installation()
+    home = await installation({}, { isNew: true })
   })
   afterAll(() => home.remove())
 

@@ -8,7 +8,16 @@ import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { readServerNote } from '../platform/config/server-note.ts'
 import { bytesOf, filesIn, order, removeArchive, settled, verdictOf } from './archives.ts'
 import { makePdf } from './make-pdf.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer, runProgram } from './server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  killAll,
+  type RunningServer,
+  readFirstRoom,
+  runProgram,
+} from './server-process.ts'
+import { inTier } from './tier.ts'
 import { WireClient } from './wire-client.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -35,9 +44,8 @@ describe('an archive of a server that is killed', () => {
   beforeAll(async () => {
     place = await installation()
     server = await place.start()
-    const room = await place.createRoom()
-    roomId = room.roomId
-    operator = await enterAsOperator(server.url, room)
+    operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
+    roomId = operator.me.roomId
     await operator.switches(false)
     const files = Array.from({ length: DOCUMENTS }, (_, number) => [`문서 ${number}.pdf`, document()] as const)
     for (let at = 0; at < DOCUMENTS; at += 65) expect((await operator.upload(files.slice(at, at + 65))).http).toBe(200)
@@ -47,22 +55,25 @@ describe('an archive of a server that is killed', () => {
 
   const document = () => new Uint8Array(Buffer.concat([makePdf(1), randomBytes(SIZE)]))
 
-  it.each(KILLS)('when %s (%s, %s) is finished by the next one, and whole', async (_, condition, victims) => {
-    const { id } = (await order(operator)).json.payload as { id: number }
-    while ((await query(`select 1 from archives where id = ${id} and ${condition}`)).length === 0);
-    const database = victims === 'node' ? [] : place.databaseServers()
-    server.signal('SIGKILL')
-    killAll(database, 'SIGKILL')
-    await server.ended()
+  it.each(inTier({ quick: KILLS.filter(([, , victims]) => victims === 'database too'), slow: [...KILLS] }))(
+    'when %s (%s, %s) is finished by the next one, and whole',
+    async (_, condition, victims) => {
+      const { id } = (await order(operator)).json.payload as { id: number }
+      while ((await query(`select 1 from archives where id = ${id} and ${condition}`)).length === 0);
+      const database = victims === 'node' ? [] : place.databaseServers()
+      server.signal('SIGKILL')
+      killAll(database, 'SIGKILL')
+      await server.ended()
 
-    server = await place.start()
-    operator = Object.assign(new WireClient(server.url), { session: operator.session })
-    expect(await settled(operator, id)).toMatchObject({ state: 'READY' })
-    const files = filesIn(await bytesOf(operator, id))
-    expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(DOCUMENTS)
-    expect(isWholeArchive(await verdictOf(files))).toBe(true)
-    expect((await removeArchive(operator, id)).json.status).toBe('OK')
-  })
+      server = await place.start()
+      operator = Object.assign(new WireClient(server.url), { session: operator.session })
+      expect(await settled(operator, id)).toMatchObject({ state: 'READY' })
+      const files = filesIn(await bytesOf(operator, id))
+      expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(DOCUMENTS)
+      expect(isWholeArchive(await verdictOf(files))).toBe(true)
+      expect((await removeArchive(operator, id)).json.status).toBe('OK')
+    },
+  )
 
   it('is written whole by the command while the server runs, to a file that is nobody else’s, and is not kept', async () => {
     const out = path.join(place.dataDir, '..', 'room.zip')

@@ -79,11 +79,21 @@ export function postForBytes(path: string, content: (named: Named) => object, wi
   }
 }
 
-export async function fetchBytes(client: WireClient, path: string, content?: object): Promise<Answer> {
-  const response = await client.fetch(content ? 'POST' : 'GET', path, content ? { body: content } : {})
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { http: response.status, headers: response.headers, text, json: isJson ? envelopeOf(text) : { status: 'OK', payload: null } }
+export const fetchBytes = (client: WireClient, path: string, content?: object): Promise<Answer> =>
+  answerTo(client, content ? ['POST', path, { body: content }] : ['GET', path])
+
+export type Request = Parameters<WireClient['fetch']>
+
+/** The answer to a request for whatever it may be. Of what is no envelope nothing is read: a stream of events has no end. */
+export async function answerTo(client: WireClient, request: Request): Promise<Answer> {
+  const response = await client.fetch(...request)
+  const { status: http, headers } = response
+  // An export of the log is JSON itself.
+  const isFile = headers.get('content-disposition')?.startsWith('attachment')
+  const isEnvelope = !isFile && headers.get('content-type')?.startsWith('application/json')
+  const text = isEnvelope ? await response.text() : ''
+  if (!isEnvelope) await response.body?.cancel()
+  return { http, headers, text, json: isEnvelope ? envelopeOf(text) : { status: 'OK', payload: null } }
 }
 
 /** A call with a JSON body that is made of what the row names and of the caller's own ids. */

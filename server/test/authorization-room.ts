@@ -1,8 +1,10 @@
 import type { Named } from './authorization-calls.ts'
-import { boxOf, compose, draftOf, given, stampPng, uploadStamp } from './composing.ts'
+import { boxOf, compose, draftOf, given, uploadStamp } from './composing.ts'
+import { secondOperator } from './endings.ts'
 import { sendLinked } from './linked-file.ts'
 import { makePdf } from './make-pdf.ts'
 import { signerOf } from './signing.ts'
+import { stampPng } from './stamp-png.ts'
 import { failNewestMail, type Person, type TestApp, type TestRoom } from './test-app.ts'
 
 /** @returns the token of an invitation to a document with one box, and with an image where one is named. */
@@ -26,6 +28,8 @@ export async function openNamed(app: TestApp): Promise<{ readonly named: Named; 
   await room.operator.viewing({ selection: true })
   const person = await app.participant(room)
   await room.operator.setRight(person.memberId, 'download', true)
+  // Whoever writes to the operators has somebody to write to, an operator too.
+  await secondOperator(app, room)
   const { templateId } = await draftOf(room)
   await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
   const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/core/errors.ts'
 import type { Named } from './authorization-calls.ts'
 import type { Answer, WireClient } from './wire-client.ts'
 
@@ -8,5 +9,7 @@ export interface Row {
   readonly reach: Reach
   /** The call names an object of the room, or of a signer's document, so that people of another one must not find it. */
   readonly names: boolean
+  /** Why the request is refused to whoever gets through: it is made so that it changes nothing which other rows rest on. */
+  readonly refused?: readonly ErrorCode[]
   readonly send: (client: WireClient, named: Named) => Promise<Answer>
 }

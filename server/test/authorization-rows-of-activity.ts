@@ -1,5 +1,6 @@
 /** The rows of the authorization matrix for the log and what is made of it. */
 import type { OperationName } from '../../contract/registry.ts'
+import { fetchBytes } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
 
 export const ACTIVITY_ROWS = {
@@ -52,11 +53,11 @@ export const ACTIVITY_ROWS = {
   'activity.export': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('POST', `/room/api/room/roomActivity/export/${room.roomId}`, { body: { format: 'json' } }),
+    send: (client, { room }) => fetchBytes(client, `/room/api/room/roomActivity/export/${room.roomId}`, { format: 'json' }),
   },
   'activity.exportOwn': {
     reach: 'agreed',
     names: false,
-    send: (client) => client.call('POST', '/room/api/room/myActivity/export', { body: { format: 'json' } }),
+    send: (client) => fetchBytes(client, '/room/api/room/myActivity/export', { format: 'json' }),
   },
 } as const satisfies Partial<Record<OperationName, Row>>

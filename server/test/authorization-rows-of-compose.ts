@@ -2,8 +2,9 @@
 import type { OperationName } from '../../contract/registry.ts'
 import { fetchBytes, type Named } from './authorization-calls.ts'
 import type { Row } from './authorization-row.ts'
-import { compose, getTemplate, pdfForm, stampPng, uploadStamp } from './composing.ts'
+import { compose, getTemplate, pdfForm, uploadStamp } from './composing.ts'
 import { makePdf } from './make-pdf.ts'
+import { stampPng } from './stamp-png.ts'
 import type { WireClient } from './wire-client.ts'
 
 /** A call that names the document of the room. */
@@ -55,8 +56,6 @@ export const COMPOSE_ROWS = {
       return compose(client, 'remove', { templateId: (spare.json.payload as { templateId: number }).templateId })
     },
   },
-  'compose.sealAgain': { reach: 'raised', names: true, send: onTemplate('sealAgain') },
-  'compose.certificate': { reach: 'public', names: false, send: (client) => client.call('GET', '/esign/api/certificate') },
   'compose.keep': { reach: 'raised', names: true, send: onTemplate('keep', { parent: 0 }) },
   'compose.source': {
     reach: 'raised',

@@ -16,12 +16,19 @@ export const ENDING_ROWS = {
   'ending.ask': {
     reach: 'raised',
     names: true,
+    refused: ['ROOM_NUMBER_DIFFERS'],
     send: body('POST', `${ENDING}/destruction`, ({ room }) => ({ id: room.roomId, roomNo: 'x', code: 'x' })),
   },
   'ending.confirm': {
     reach: 'raised',
     names: true,
+    refused: ['ROOM_NUMBER_DIFFERS'],
     send: body('POST', `${ENDING}/destruction/confirm`, ({ room }) => ({ id: room.roomId, roomNo: 'x', code: 'x' })),
   },
-  'ending.withdraw': { reach: 'raised', names: true, send: body('DELETE', `${ENDING}/destruction`, ({ room }) => ({ id: room.roomId })) },
+  'ending.withdraw': {
+    reach: 'raised',
+    names: true,
+    refused: ['NO_DESTRUCTION'],
+    send: body('DELETE', `${ENDING}/destruction`, ({ room }) => ({ id: room.roomId })),
+  },
 } as const satisfies Partial<Record<OperationName, Row>>

@@ -11,8 +11,18 @@ export const MESSAGE_ROWS = {
     names: true,
     send: body('POST', '/room/api/message/getRoomUsers', ({ room }) => ({ roomId: room.roomId })),
   },
-  'messages.sendByManager': { reach: 'operator', names: true, send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }) },
-  'messages.attachFileMail': { reach: 'raised', names: true, send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }) },
+  'messages.sendByManager': {
+    reach: 'operator',
+    names: true,
+    refused: ['NO_RECIPIENTS'],
+    send: sendMessage('sendByManager', { subject: '행렬', recipients: [] }),
+  },
+  'messages.attachFileMail': {
+    reach: 'raised',
+    names: true,
+    refused: ['NO_RECIPIENTS'],
+    send: sendMessage('attachFileMail', { subject: '행렬', recipients: [] }),
+  },
   'messages.sent': {
     reach: 'agreed',
     names: true,
@@ -23,9 +33,11 @@ export const MESSAGE_ROWS = {
     names: true,
     send: async (client, named) => client.call('GET', `/room/api/message/sentOne/${await sentMessageOf(client, named)}`),
   },
+  // It has arrived, so that there is nobody to send it to again.
   'messages.sendAgain': {
     reach: 'agreed',
     names: true,
+    refused: ['NO_RECIPIENTS'],
     send: async (client, named) => client.call('POST', '/room/api/message/sendAgain', { body: { id: await sentMessageOf(client, named) } }),
   },
   'messages.file': { reach: 'agreed', names: true, send: (client, named) => showLinked(client, linkedTo(client, named)) },

@@ -18,22 +18,29 @@ const onTemplate =
     compose(client, call, { templateId })
 
 export const SIGNING_ROWS = {
-  'compose.addInvite': { reach: 'raised', names: true, send: onEmptyDraft('addInvite', (templateId) => ({ templateId, members: [] })) },
+  'compose.addInvite': {
+    reach: 'raised',
+    names: true,
+    refused: ['SIGN_NOBODY'],
+    send: onEmptyDraft('addInvite', (templateId) => ({ templateId, members: [] })),
+  },
   'compose.addInviteAll': {
     reach: 'raised',
     names: true,
+    refused: ['SIGN_NOBODY'],
     send: onEmptyDraft('addInviteAll', (templateId) => ({ templates: [templateId], members: [] })),
   },
   'compose.addInviteBulk': {
     reach: 'raised',
     names: true,
+    refused: ['SIGN_ONE_SIGNER'],
     send: onEmptyDraft('addInviteBulk', (templateId) => ({ templateId, rows: [{ name: '행렬', email: 'matrix@example.com' }] })),
   },
   // Of a draft that is not out.
-  'compose.remind': { reach: 'raised', names: true, send: onTemplate('remind') },
-  'compose.cancel': { reach: 'raised', names: true, send: onTemplate('cancel') },
+  'compose.remind': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('remind') },
+  'compose.cancel': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('cancel') },
   // Of a draft that was never sealed.
-  'compose.sealAgain': { reach: 'raised', names: true, send: onTemplate('sealAgain') },
+  'compose.sealAgain': { reach: 'raised', names: true, refused: ['SEAL_NOT_FAILED'], send: onTemplate('sealAgain') },
   'compose.certificate': { reach: 'public', names: false, send: (client) => client.call('GET', '/esign/api/certificate') },
   'signing.state': { reach: 'signer', names: false, send: (client) => client.call('GET', '/esign/api/sign') },
   'signing.file': { reach: 'signer', names: false, send: (client) => fetchBytes(client, '/esign/api/sign/file') },

@@ -7,13 +7,11 @@ import { ARCHIVE_ROWS } from './authorization-rows-of-archives.ts'
 import { COMPOSE_ROWS } from './authorization-rows-of-compose.ts'
 import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
+import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
-import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from './passkeys.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { WireClient } from './wire-client.ts'
-
-/** With a false check digit, so that it is no guess and the throttle does not shut the other actors out. */
-const WRONG_PIN = '1234567890123451'
+import { wrongPin } from './wrong-pin.ts'
 
 /** The cursor before all that has a name. */
 const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
@@ -28,32 +26,43 @@ const onSpare =
     return client.call(method, path, { body: { fileId, id, roomId, ...fields } })
   }
 
-const PASSKEY = '/room/admin/auth/comm/passkey'
-const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
-
-/** Whoever can have one names their own; the others name one that may be anybody's. */
-const ownPasskey = (client: WireClient): Promise<number> =>
-  addPasskey(client).then(
-    ({ record }) => record.id,
-    () => 1,
-  )
-
 /** Every operation has its row; a new one without does not compile. */
 export const ROWS: Record<OperationName, Row> = {
-  'session.join': { reach: 'public', names: false, send: body('POST', '/room/api/room/join', () => ({ pin: WRONG_PIN })) },
-  'session.joinByPath': { reach: 'public', names: false, send: (client) => client.call('POST', `/room/api/room/join/${WRONG_PIN}`) },
-  'session.joinByLink': { reach: 'public', names: false, send: body('POST', '/room/api/room/join/link', () => ({ token: 'x' })) },
-  'session.prove': { reach: 'unproven', names: false, send: body('POST', '/room/api/room/join/step', () => ({ code: 'x' })) },
+  'session.join': {
+    reach: 'public',
+    names: false,
+    refused: ['PIN_REFUSED'],
+    send: body('POST', '/room/api/room/join', () => ({ pin: wrongPin() })),
+  },
+  'session.joinByPath': {
+    reach: 'public',
+    names: false,
+    refused: ['PIN_REFUSED'],
+    send: (client) => client.call('POST', `/room/api/room/join/${wrongPin()}`),
+  },
+  'session.joinByLink': {
+    reach: 'public',
+    names: false,
+    refused: ['LINK_REFUSED'],
+    send: body('POST', '/room/api/room/join/link', () => ({ token: 'x' })),
+  },
+  'session.prove': {
+    reach: 'unproven',
+    names: false,
+    refused: ['STEP_REFUSED'],
+    send: body('POST', '/room/api/room/join/step', () => ({ code: '00000000' })),
+  },
   'session.mailStepCode': { reach: 'unproven', names: false, send: (client) => client.mailStepCode() },
   'session.findPin': {
     reach: 'public',
     names: false,
+    refused: ['EMAIL_UNREGISTERED'],
     send: body('POST', '/room/admin/auth/comm/findPin', () => ({ email: 'nobody@example.com' })),
   },
   'session.findPinByGet': {
     reach: 'public',
     names: false,
+    refused: ['EMAIL_UNREGISTERED'],
     send: (client) => client.call('GET', '/room/admin/auth/comm/findPin/nobody@example.com'),
   },
   'session.agree': {
@@ -72,25 +81,18 @@ export const ROWS: Record<OperationName, Row> = {
     names: false,
     send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
   },
-  // Without the number of the room, so that nobody's code is changed under the other actors.
+  // With the number of another room, so that nobody's code is changed under the other actors.
   'session.findCode': {
     reach: 'operator',
     names: false,
-    send: body('POST', '/room/admin/auth/comm/findCode', (_, own) => ({ userId: own.userId })),
+    refused: ['NOT_FOUND'],
+    send: body('POST', '/room/admin/auth/comm/findCode', (_, own) => ({ roomNo: '0000-0000', userId: own.userId })),
   },
   'session.alive': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
   'session.events': {
     reach: 'agreed',
     names: false,
-    send: async (client) => {
-      const response = await client.fetch('GET', '/room/api/room/events')
-      if (response.ok) {
-        await response.body?.cancel()
-        return { http: response.status, headers: response.headers, text: '', json: { status: 'OK', payload: null } }
-      }
-      const text = await response.text()
-      return { http: response.status, headers: response.headers, text, json: JSON.parse(text) }
-    },
+    send: (client) => fetchBytes(client, '/room/api/room/events'),
   },
   'session.list': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/sessions') },
   'session.endOne': {
@@ -113,15 +115,6 @@ export const ROWS: Record<OperationName, Row> = {
   'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
   'guides.closed': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/guides') },
   'guides.close': { reach: 'agreed', names: false, send: body('POST', '/room/api/room/guides/close', () => ({ card: 'viewing' })) },
-  'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
-  'passkeys.raiseOptions': { reach: 'operator', names: false, send: (client) => client.call('POST', `${PASSKEY}/raise/options`) },
-  // An answer of the right shape, and no more, counts as wrong.
-  'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
-  'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
-  'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
-  'passkeys.register': { reach: 'raised', names: false, send: (client) => sendNewPasskey(client, NO_ATTESTATION) },
-  'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
-  'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
   'rooms.info': { reach: 'joined', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/info/${room.roomId}`) },
   ...ACTIVITY_ROWS,
   ...ARCHIVE_ROWS,
@@ -374,4 +367,5 @@ export const ROWS: Record<OperationName, Row> = {
     send: body('POST', '/room/api/file/search', (_, own) => ({ keword: 'words', roomId: own.roomId })),
   },
   ...MESSAGE_ROWS,
+  ...PASSKEY_ROWS,
 }

@@ -1,10 +1,8 @@
-import sharp from 'sharp'
 import type { z } from 'zod'
 import type { PayloadOut } from '../../contract/core/operation.ts'
 import type { upload } from '../../contract/features/compose.ts'
 import type { boxIn, Participant, ParticipantType, Template } from '../../contract/features/composed.ts'
 import { makePdf } from './make-pdf.ts'
-import type { TestRoom } from './test-app.ts'
 import type { Answer, WireClient } from './wire-client.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -46,7 +44,7 @@ interface DraftOptions {
 
 /** A draft of a room, made through HTTP by its operator. */
 export async function draftOf(
-  { operator }: Pick<TestRoom, 'operator'>,
+  { operator }: { readonly operator: WireClient },
   { pages = 1, pdf = makePdf(pages), name, fields, people = [], boxes = [] }: DraftOptions = {},
 ): Promise<Template> {
   const { templateId } = given<PayloadOut<typeof upload>>(await uploadPdf(operator, pdf, name, fields))
@@ -66,12 +64,6 @@ export const boxOf = (changes: Partial<z.input<typeof boxIn>> = {}): z.input<typ
   scaledH: 120,
   ...changes,
 })
-
-/** A seal as a PNG. */
-export const stampPng = (width = 40, height = 20): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })
-    .png()
-    .toBuffer()
 
 export const uploadStamp = (client: WireClient, bytes: Uint8Array, name = '도장.png', fields: Fields = {}): Promise<Answer> =>
   client.call('POST', '/esign/api/images/upload', { form: pdfForm(bytes, name, fields) })

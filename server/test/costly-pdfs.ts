@@ -1,6 +1,7 @@
 /** PDFs over which a reader of them does not end, or dies. */
 import { randomBytes } from 'node:crypto'
-import { A4, line, type PdfPage, packed, pdfOf, stream } from './pdf-file.ts'
+import { packed } from './packed-pdf.ts'
+import { A4, line, type PdfPage, pdfOf, stream } from './pdf-file.ts'
 
 /** A page whose tiling pattern has billions of tiles: drawing it does not end. Others may follow. */
 export const endlessPdf = (...others: readonly PdfPage[]): Buffer => endless('', others)

@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../platform/config/server-note.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer } from './server-process.ts'
+import { enterAsOperator, type Installation, installation, killAll, type RunningServer, readFirstRoom } from './server-process.ts'
+import { inTier } from './tier.ts'
 import { Chance, makeFiller, type Progress, type SentFile, send, sha256, Upload } from './upload-stream.ts'
 import { type ItemRecord, WireClient } from './wire-client.ts'
 
 /** `npm run crash -- 200` sets both. In 12 kills every moment comes twice and every victim four times; in 18 all of them meet. */
-const POINTS = Number(process.env['CRASH_POINTS'] ?? 12)
+const POINTS = Number(process.env['CRASH_POINTS'] ?? inTier({ quick: 2, slow: 12 }))
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -43,7 +44,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
   beforeAll(async () => {
     place = await installation()
     server = await place.start()
-    operator = await enterAsOperator(server.url, await place.createRoom())
+    operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
     await operator.switches(false)
     const seed = { path: 'first.pdf', size: 10_000, sha256: sha256(makeFiller('first.pdf', 10_000)) }
     await operator.upload([[seed.path, new Uint8Array(makeFiller(seed.path, seed.size))]])

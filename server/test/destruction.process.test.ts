@@ -7,6 +7,7 @@ import { readServerNote } from '../platform/config/server-note.ts'
 import { makePdf } from './make-pdf.ts'
 import { type Received, receivedOf } from './message-mails.ts'
 import { enterAsOperator, type Installation, installation, killAll, type RunningServer, runProgram, until } from './server-process.ts'
+import { inTier } from './tier.ts'
 import { documentOf } from './tree-changes.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -28,6 +29,8 @@ const KILLS = [
   },
 ] as const
 type Kill = (typeof KILLS)[number]
+
+const struck = inTier<readonly Kill[]>({ quick: KILLS.filter(({ moment }) => moment === 'amid the rows'), slow: KILLS })
 type Made = Awaited<ReturnType<Installation['createRoom']>>
 
 describe('destroying a room', () => {
@@ -37,7 +40,7 @@ describe('destroying a room', () => {
   })
   afterEach(() => place.remove())
 
-  it.each(KILLS.map((kill) => [kill.moment, kill.victims, kill] as const))(
+  it.each(struck.map((kill) => [kill.moment, kill.victims, kill] as const))(
     'killed %s (%s) goes on by itself at the next start, to one certificate that holds',
     async (_moment, _victims, kill) => {
       const server = await place.start()

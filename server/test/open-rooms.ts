@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { nameKey } from '../../contract/core/name-key.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
 import { guideCard } from '../../contract/features/guides.ts'
@@ -32,6 +33,12 @@ export interface Rooms {
   leaveStorage(roomId: number, bytes: number): Promise<void>
   /** Makes the newest entry of a kind one of another kind, as somebody could who holds the database. */
   falsify(roomId: number, kind: string, become: string): Promise<void>
+  /** Puts more items into a folder of the root than anyone would upload here: rows alone, of files without content or of empty folders. */
+  crowd(
+    into: { readonly roomId: number; readonly memberId: number; readonly parent: number },
+    names: readonly string[],
+    areFolders?: boolean,
+  ): Promise<void>
   /** Keeps archives from being prepared, as under load, until what comes back is called. */
   holdArchives(): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -79,6 +86,16 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
         'update activity_entries set kind = $3 where id = (select max(id) from activity_entries where room_id = $1 and kind = $2)',
         [roomId, kind, become],
       )
+    },
+    async crowd({ roomId, memberId, parent }, names, areFolders = false) {
+      await pool.query(
+        `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
+         select $1, $2, array[$2::bigint], $4, name, name, key, case when $4 then '' else 'pdf' end, gen_random_uuid(),
+           case when $4 then 0 else place end, date_trunc('milliseconds', now()), $3
+         from unnest($5::text[], $6::text[]) with ordinality as made (name, key, place)`,
+        [roomId, parent, memberId, areFolders, names, names.map(nameKey)],
+      )
+      await pool.query('analyze items')
     },
     async holdArchives() {
       const client = await pool.connect()

@@ -1,5 +1,4 @@
-/** PDFs written out by hand, so that tests can have in them what no program writes. */
-import { deflateSync, inflateSync } from 'node:zlib'
+/** PDFs written out by hand, so that tests can have in them what no program writes. Browsers load this file, too. */
 
 /** A page of a PDF. */
 export interface PdfPage {
@@ -32,9 +31,12 @@ export const stream = (entries: string, content: string | Buffer): string => {
 }
 
 /** A PDF of these pages. */
-export function pdfOf(pages: readonly PdfPage[], { extra = [], catalog = '', tree = A4 }: PdfParts = {}): Buffer {
+export const pdfOf = (pages: readonly PdfPage[], parts?: PdfParts): Buffer => Buffer.from(pdfText(pages, parts), 'latin1')
+
+/** A PDF of these pages, a letter for each byte. */
+export function pdfText(pages: readonly PdfPage[], { extra = [], catalog = '', tree = A4 }: PdfParts = {}): string {
   const first = 4 + extra.length
-  return fileOf([
+  return fileText([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ')}] /Resources << /Font << /F1 3 0 R >> >> ${tree} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -47,7 +49,9 @@ export function pdfOf(pages: readonly PdfPage[], { extra = [], catalog = '', tre
 }
 
 /** Objects from 1 on, as a file. */
-export function fileOf(objects: readonly string[]): Buffer {
+export const fileOf = (objects: readonly string[]): Buffer => Buffer.from(fileText(objects), 'latin1')
+
+function fileText(objects: readonly string[]): string {
   let body = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length
@@ -56,7 +60,7 @@ export function fileOf(objects: readonly string[]): Buffer {
   })
   const size = objects.length + 1
   const trailer = `trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${trailer}`, 'latin1')
+  return `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${trailer}`
 }
 
 /** A later revision, which puts an object in the place of an earlier one. */
@@ -67,38 +71,4 @@ export function revised(pdf: Buffer, number: number, object: string, size: numbe
   const table = `xref\n${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`
   const trailer = `trailer << /Size ${size} /Root 1 0 R /Prev ${before} >>\nstartxref\n${at + body.length}\n%%EOF\n`
   return Buffer.concat([pdf, Buffer.from(`${body}${table}${trailer}`, 'latin1')])
-}
-
-/** A file all of whose objects are packed in an object stream, with a compressed table. */
-export function packed(objects: readonly string[]): Buffer {
-  let head = ''
-  let body = ''
-  for (const [index, object] of objects.entries()) {
-    head += `${index + 1} ${body.length} `
-    body += `${object} `
-  }
-  const number = objects.length + 1
-  const start = '%PDF-1.7\n'
-  const container = `${number} 0 obj\n${stream(`/Type /ObjStm /N ${objects.length} /First ${head.length} /Filter /FlateDecode`, deflateSync(head + body))}\nendobj\n`
-  const row = (kind: number, where: number, place: number): Buffer => Buffer.from([kind, where >> 8, where & 255, place])
-  const rows = Buffer.concat([
-    row(0, 0, 255),
-    ...objects.map((_, index) => row(2, number, index)),
-    row(1, start.length, 0),
-    row(1, start.length + container.length, 0),
-  ])
-  const table = `${number + 1} 0 obj\n${stream(`/Type /XRef /Size ${number + 2} /W [1 2 1] /Root 1 0 R /Filter /FlateDecode`, deflateSync(rows))}\nendobj\n`
-  return Buffer.from(`${start}${container}${table}startxref\n${start.length + container.length}\n%%EOF\n`, 'latin1')
-}
-
-/** All that stands in a PDF, what is packed unpacked, to look for words in it. */
-export function unpackedPdf(bytes: Buffer): string {
-  const packedStreams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, content = '']) => {
-    try {
-      return inflateSync(Buffer.from(content, 'latin1'), { finishFlush: 2 }).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  return [bytes.toString('latin1'), ...packedStreams].join('\n')
 }

@@ -30,9 +30,6 @@ export function openssl(folder: string, ...args: readonly string[]): void {
 /** What a program writes, as bytes. @throws Error where it fails. */
 export const written = (name: string, args: readonly string[]): Buffer => execFileSync(name, [...args], { timeout: 60_000 })
 
-/** Whether readers of PDF by others, and what makes certificates, are on this machine; `npm test` provides them where it can. */
-export const hasPdfTools = ['pdfsig', 'qpdf', 'openssl'].every(hasProgram)
-
 /** What a program says, whatever it comes to. */
 export async function told(name: string, args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
   try {

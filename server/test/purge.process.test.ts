@@ -3,7 +3,8 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../platform/config/server-note.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer } from './server-process.ts'
+import { enterAsOperator, type Installation, installation, killAll, type RunningServer, readFirstRoom } from './server-process.ts'
+import { inTier } from './tier.ts'
 import { documentOf } from './tree-changes.ts'
 import { WireClient } from './wire-client.ts'
 
@@ -27,11 +28,11 @@ describe('destroying what was deleted', () => {
   beforeAll(async () => {
     place = await installation()
     server = await place.start()
-    operator = await enterAsOperator(server.url, await place.createRoom())
+    operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
   })
   afterAll(() => place.remove())
 
-  it.each(KILLS)(
+  it.each(inTier({ quick: KILLS.filter(([, victims]) => victims === 'database too'), slow: [...KILLS] }))(
     'killed at %s (%s) goes on at the next start, until nothing is left and each item is logged once',
     async (moment, victims) => {
       const kept = await makeFolder('남는 것')

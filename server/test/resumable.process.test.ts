@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isErrno } from '../platform/crypto/durable-files.ts'
 import { filesBelow } from './holdings.ts'
 import { connect } from './raw-http.ts'
-import { enterAsOperator, type Installation, installation, type RunningServer, until } from './server-process.ts'
+import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, until } from './server-process.ts'
+import { inTier } from './tier.ts'
 import { appendTo, headUpload, newUpload, offsetOf, pieceHead } from './tus.ts'
 import { Chance, makeFiller } from './upload-stream.ts'
 import type { WireClient } from './wire-client.ts'
@@ -14,9 +15,10 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const SIZE = 6_000_000
 const PIECE = 700_000
-const KILLS = 3
+const KILLS = inTier({ quick: 1, slow: 3 })
+const LAST_KILLS = inTier({ quick: 1, slow: 2 })
 
-describe(`an upload during which the server is killed ${KILLS} times with SIGKILL`, () => {
+describe(`an upload during which the server is killed with SIGKILL (${KILLS} times)`, () => {
   const chance = new Chance(20_261_121)
   const content = makeFiller('killed', SIZE)
   let place: Installation
@@ -26,7 +28,7 @@ describe(`an upload during which the server is killed ${KILLS} times with SIGKIL
   beforeAll(async () => {
     place = await installation()
     server = await place.start()
-    operator = await enterAsOperator(server.url, await place.createRoom())
+    operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
     await operator.switches(false)
   })
   afterAll(() => place.remove())
@@ -79,7 +81,7 @@ describe(`an upload during which the server is killed ${KILLS} times with SIGKIL
   })
 
   it('killed while the last piece becomes a document, has it once and whole, or not yet', async () => {
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < LAST_KILLS; round += 1) {
       const name = `ende ${round}.pdf`
       const upload = await newUpload(operator, { name, size: content.length })
       const sent = appendTo(operator, upload, 0, content).catch(() => undefined)

@@ -21,7 +21,7 @@ const nothingIsStale = await hasCommand(
 describe('the room command', () => {
   let home: Installation
   beforeAll(async () => {
-    home = await installation()
+    home = await installation({}, { isNew: true })
   })
   afterAll(() => home.remove())
 

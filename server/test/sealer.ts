@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
@@ -51,9 +52,19 @@ export interface Sealer {
   close(): Promise<void>
 }
 
+/** The key of all sealers of one process of tests: to make one takes as long as to seal a document. */
+let sharedKeys: Promise<SealKeys> | undefined
+
+function keysOfTests(): Promise<SealKeys> {
+  const keyDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-seal-key-'))
+  process.once('exit', () => fs.rmSync(keyDir, { recursive: true, force: true }))
+  return openSealKeys({ keyDir, publicUrl: 'http://room.test', clock: systemClock })
+}
+
 export async function startSealer(): Promise<Sealer> {
   const folder = new SealedFolder()
-  const keys = await openSealKeys({ keyDir: folder.path, publicUrl: 'http://room.test', clock: systemClock })
+  sharedKeys ??= keysOfTests()
+  const keys = await sharedKeys
   const seals = await createSealPool({ folder: folder.path, deadlineMs: 60_000 })
   const pool = await createRenderPool({ size: 2, deadlineMs: 60_000, log: memoryLog() })
   return {

@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { isErrno } from '../platform/crypto/durable-files.ts'
+import { measured } from './costs.ts'
+import { putPreparedDatabase } from './prepared-database.ts'
 import { WireClient } from './wire-client.ts'
 
 const MAIN = path.join(PROJECT_ROOT, '.build/server/main.js')
@@ -63,13 +65,19 @@ export interface Installation {
 /** The whole environment of the programs: nothing of the caller's settings. */
 const SURROUNDINGS: Environment = { PATH: process.env['PATH'] ?? '', TMPDIR: os.tmpdir() }
 
-export async function installation(settings: Environment = {}): Promise<Installation> {
+export interface InstallationOptions {
+  /** True: no folder is there yet, as before the first start. Otherwise a database without rooms is, which costs the start less. */
+  readonly isNew?: boolean
+}
+
+export async function installation(settings: Environment = {}, { isNew = false }: InstallationOptions = {}): Promise<Installation> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run "npm run build" first`)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-process-'))
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   const env = { ...SURROUNDINGS, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', RENDER_WORKERS: '1', ...settings }
   const programs = new Set<RunningProgram>()
+  if (!isNew && settings['DATABASE_URL'] === undefined) await putPreparedDatabase(dataDir)
 
   const launch = (more: Environment = {}): RunningProgram => {
     const program = runProgram(process.execPath, [MAIN], { ...env, ...more })
@@ -79,14 +87,14 @@ export async function installation(settings: Environment = {}): Promise<Installa
   const room = (args: readonly string[], more: Environment = {}): Promise<Ended> => {
     const program = runProgram(process.execPath, [ROOM, ...args], { ...env, ...more })
     programs.add(program)
-    return program.ended()
+    return measured('command', () => program.ended())
   }
   return {
     dataDir,
     port,
     env,
     launch,
-    start: async (more) => untilReady(launch(more)),
+    start: (more) => measured('server process start', () => untilReady(launch(more))),
     room,
     async createRoom(name = '시험 룸') {
       const made = await room(['create', '--name', name, '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])

@@ -7,6 +7,7 @@ import {
   enterAsOperator,
   hasCommand,
   type Installation,
+  type InstallationOptions,
   installation,
   killAll,
   type RunningServer,
@@ -24,14 +25,16 @@ const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 
 const places: Installation[] = []
-async function place(settings = {}): Promise<Installation> {
-  const made = await installation(settings)
+async function place(settings = {}, options?: InstallationOptions): Promise<Installation> {
+  const made = await installation(settings, options)
   places.push(made)
   return made
 }
 afterEach(async () => {
   for (const made of places.splice(0)) await made.remove()
 })
+
+const NEW = { isNew: true }
 
 /** Whatever the machine has: where Office previews are missing, the start says so. */
 const NO_OFFICE = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwrap' }
@@ -44,7 +47,7 @@ const hasScript = await hasCommand('script', '--version')
 
 describe('the first start', () => {
   it('without a terminal, prints five lines, and the secrets are in a private file that the line before `ready` names', async () => {
-    const home = await place(NO_OFFICE)
+    const home = await place(NO_OFFICE, NEW)
     const server = await home.start()
     const file = path.join(home.dataDir, 'first-room.txt')
     expect(server.stdout().trimEnd().split('\n')).toEqual([
@@ -72,7 +75,7 @@ describe('the first start', () => {
   })
 
   it.runIf(hasScript)('on a terminal, prints the secrets there and writes no file; Ctrl-C ends it', async () => {
-    const home = await place(NO_OFFICE)
+    const home = await place(NO_OFFICE, NEW)
     const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
     const terminal = runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe')
     const server = await untilReady(terminal)
@@ -95,7 +98,7 @@ describe('the first start', () => {
   })
 
   it('on a port in use, says so in one sentence and leaves neither database nor room behind', async () => {
-    const home = await place()
+    const home = await place({}, NEW)
     const other = createServer().listen(home.port, '127.0.0.1')
     await until(() => other.listening, 'the port to be taken')
     const refused = await home.launch().ended()
@@ -117,7 +120,7 @@ describe('the first start', () => {
   })
 
   it('lists every bad setting at once, repeats no value, and creates nothing', async () => {
-    const home = await place({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:hunter2@db/room', RENDER_WORKERS: '0' })
+    const home = await place({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:hunter2@db/room', RENDER_WORKERS: '0' }, NEW)
     const { code, stdout, stderr } = await home.launch().ended()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'RENDER_WORKERS']) expect(stderr).toMatch(new RegExp(`^ {2}- ${name}: `, 'm'))
@@ -126,7 +129,7 @@ describe('the first start', () => {
   })
 
   it('refuses a certificate for seals that cannot be opened, without its password, and starts no database', async () => {
-    const home = await place()
+    const home = await place({}, NEW)
     const file = path.join(PROJECT_ROOT, 'package.json')
     const { code, stdout, stderr } = await home.launch({ SIGN_P12: file, SIGN_P12_PASSWORD: 'hunter2' }).ended()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -139,11 +142,7 @@ describe('the first start', () => {
 
   it('refuses the keys of another data folder, and starts no database', async () => {
     const [home, other] = [await place(), await place()]
-    for (const each of [home, other]) {
-      const server = await each.start()
-      server.signal('SIGTERM')
-      await server.ended()
-    }
+    for (const each of [home, other]) expect((await each.room(['list'])).code).toBe(0)
     const refused = await home.launch({ KEY_DIR: `${other.dataDir}-keys` }).ended()
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^Key folder .* keys of another data folder are refused\..*\n$/)

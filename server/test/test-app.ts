@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { assemble, type Program } from '../assemble.ts'
 import type { OpenedRoom } from '../features/members/index.ts'
 import { openDiskBlobStore } from '../platform/blob/disk-blob-store.ts'
+import { systemClock } from '../platform/clock/clock.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
@@ -19,11 +20,13 @@ import type { MailTransport } from '../platform/mail/mail.ts'
 import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createConverter } from '../workers/convert/index.ts'
-import { createRenderPool } from '../workers/render/index.ts'
+import { createRenderPool, type RenderPool } from '../workers/render/index.ts'
 import { createSealPool, openSealKeys } from '../workers/seal/index.ts'
 import { createStampPool } from '../workers/stamp/index.ts'
+import { measured } from './costs.ts'
 import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
+import { keepSealKey, lendSealKey, sharedRenderPool } from './shared-workers.ts'
 import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
@@ -88,6 +91,8 @@ export interface TestAppOptions {
   readonly convertDeadlineMs?: number
   readonly stampDeadlineMs?: number
   readonly versionDays?: number
+  /** True: texts of documents are read for the search, which costs more than all else that an upload does. */
+  readonly indexing?: boolean
   /** False: this machine has no LibreOffice, whatever it has. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
@@ -99,6 +104,9 @@ export interface TestAppOptions {
   /** In place of the folder in which mails are found. */
   readonly transport?: MailTransport
 }
+
+/** The job that reads the text of documents. */
+const READING = 'search.read'
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
@@ -163,7 +171,48 @@ async function writersIn(folder: string, { stampDeadlineMs = 60_000 }: TestAppOp
   }
 }
 
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+/** Rooms and people, each of whom has an address of their own. */
+function peopleOf(program: Program, base: string, { pinMailedTo }: Pick<TestApp, 'pinMailedTo'>): Pick<TestApp, 'room' | 'participant'> {
+  let people = 0
+  return {
+    room: (limits = {}) =>
+      measured('room', async () => {
+        people += 1
+        const opened = await program.openRoom({
+          name: '시험 룸',
+          operatorName: '김운영',
+          operatorEmail: `operator${people}@example.com`,
+          ...limits,
+        })
+        const operator = new WireClient(base)
+        await operator.join(opened.pin)
+        await operator.agree()
+        await operator.raise(opened.code)
+        return { ...opened, operator }
+      }),
+    participant: (room, name = '이참여') =>
+      measured('login', async () => {
+        people += 1
+        const email = `person${people}@example.com`
+        const invited = await room.operator.invite([{ name, email }])
+        const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
+        const pin = await pinMailedTo(email)
+        const client = new WireClient(base)
+        await client.join(pin)
+        await client.agree()
+        return { client, pin, memberId, email }
+      }),
+  }
+}
+
+const RENDER_THREADS = 2
+
+const poolFor = ({ deadlineMs }: TestAppOptions, log: MemoryLog): Promise<RenderPool> =>
+  deadlineMs === undefined ? sharedRenderPool(RENDER_THREADS, log) : createRenderPool({ size: RENDER_THREADS, deadlineMs, log })
+
+export const startTestApp = (options: TestAppOptions = {}): Promise<TestApp> => measured('app start', () => open(options))
+
+async function open(options: TestAppOptions): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
   const dataDir = path.join(folder, 'data')
   const keyDir = path.join(folder, 'keys')
@@ -171,10 +220,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = memoryLog()
   const testDatabase = await createTestDatabase()
   const database = await connectDatabase(testDatabase.connection, { log })
-  const pool = await createRenderPool({ size: 2, deadlineMs: options.deadlineMs ?? 20_000, log })
+  const pool = await poolFor(options, log)
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
   const keyStore = await openKeyStore({ keyDir, dataDir })
+  const publicUrl = options.publicUrl ?? 'http://room.test'
+  lendSealKey(keyDir, publicUrl)
   const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
   const resources: Resources = {
     database,
@@ -184,7 +235,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     blobs: await openDiskBlobStore(dataDir, clock),
     pool,
     ...writers,
-    sealKeys: await openSealKeys({ keyDir, publicUrl: options.publicUrl ?? 'http://room.test', clock }),
+    sealKeys: await openSealKeys({ keyDir, publicUrl, clock }),
     converter: createConverter({
       paths: options.office === false ? NO_OFFICE : officePaths(),
       deadlineMs: options.convertDeadlineMs ?? 60_000,
@@ -193,7 +244,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     scanner: options.scanner,
     transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
-    publicUrl: options.publicUrl ?? 'http://room.test',
+    publicUrl,
     // The web need not be built for these tests; that its page works is told by those of the browser.
     verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
     ...{ notifyAfterMs: options.notifyAfterMs ?? 600_000, trustProxy: options.trustProxy ?? [] },
@@ -205,10 +256,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const nodes = [program]
   const another = async (changed: Partial<Resources>): Promise<Program> =>
     nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
-  const jobs = await startJobs({ pool: database.pool, ...program.jobs, log, concurrency: 2 })
+  const { handlers, recurring } = program.jobs
+  // As on a node whose worker is behind: what nobody works on waits in its queue.
+  const worked = options.indexing ? handlers : handlers.filter(({ name }) => name !== READING)
+  const jobs = await startJobs({ pool: database.pool, handlers: worked, recurring, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
-  let people = 0
-
   const mails = readerOf(mailbox)
   const app: TestApp = {
     base,
@@ -222,31 +274,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     node: async (changed = {}) => (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
     handlersOf: async (changed) => (await another(changed)).jobs.handlers,
     stranger: () => new WireClient(base),
-    async room(limits = {}) {
-      people += 1
-      const opened = await program.openRoom({
-        name: '시험 룸',
-        operatorName: '김운영',
-        operatorEmail: `operator${people}@example.com`,
-        ...limits,
-      })
-      const operator = new WireClient(base)
-      await operator.join(opened.pin)
-      await operator.agree()
-      await operator.raise(opened.code)
-      return { ...opened, operator }
-    },
-    async participant(room, name = '이참여') {
-      people += 1
-      const email = `person${people}@example.com`
-      const invited = await room.operator.invite([{ name, email }])
-      const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
-      const pin = await mails.pinMailedTo(email)
-      const client = new WireClient(base)
-      await client.join(pin)
-      await client.agree()
-      return { client, pin, memberId, email }
-    },
+    ...peopleOf(program, base, mails),
     ...mails,
     ...budgetOf(database, clock),
     async logged(roomId) {
@@ -254,14 +282,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return rows.map((row: { kind: string }) => row.kind)
     },
     stopJobs: () => jobs.stop(),
-    async close() {
-      await jobs.stop()
-      await Promise.all(nodes.map((node) => node.close()))
-      await Promise.all([pool.close(), writers.stamps.close(), writers.seals.close()])
-      await database.close()
-      await testDatabase.drop()
-      await fs.rm(folder, { recursive: true, force: true })
-    },
+    close: () => measured('app close', close),
   }
   return app
+
+  async function close(): Promise<void> {
+    await jobs.stop()
+    await Promise.all(nodes.map((node) => node.close()))
+    await Promise.all([pool.close(), writers.stamps.close(), writers.seals.close()])
+    await database.close()
+    await testDatabase.drop()
+    keepSealKey(keyDir, publicUrl, systemClock.now())
+    await fs.rm(folder, { recursive: true, force: true })
+  }
 }

@@ -11,6 +11,7 @@ import {
   runProgram,
   until,
 } from '../../server/test/server-process.ts'
+import { inTier } from '../../server/test/tier.ts'
 import { type ItemRecord, WireClient } from '../../server/test/wire-client.ts'
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './room-index.mjs'
 
@@ -21,6 +22,9 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
 const SECRET = /\b\d{3}-\d{2}-\d{11}\b|\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 const PIN = /\d{3}-\d{2}-\d{11}/
+
+/** To make the whole room once is what each change pays for it. */
+const isThorough = inTier({ quick: false, slow: true })
 
 const hasScript = await hasCommand('script', '--version')
 
@@ -131,18 +135,19 @@ describe('the demo', () => {
     expect((await new WireClient(told.url).join(told.pins.get('강이안') ?? '')).json.status).toBe('OK')
   })
 
-  it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
-    const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
-    const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
-    const { code, stdout } = await terminal.ended()
-    expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
-    const second = readLines(stdout.replaceAll('\r', ''))
-    expect(second.roomNo).not.toBe(told.roomNo)
-    expect((await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })).me.roleId).toBe(4)
-    expect([...second.pins.values()].filter((pin) => [...told.pins.values()].includes(pin))).toEqual([])
-    expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
-    expect((await fetch(`${told.url}/health/ready`)).status).toBe(200)
-  })
+  if (isThorough)
+    it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
+      const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
+      const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
+      const { code, stdout } = await terminal.ended()
+      expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
+      const second = readLines(stdout.replaceAll('\r', ''))
+      expect(second.roomNo).not.toBe(told.roomNo)
+      expect((await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })).me.roleId).toBe(4)
+      expect([...second.pins.values()].filter((pin) => [...told.pins.values()].includes(pin))).toEqual([])
+      expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
+      expect((await fetch(`${told.url}/health/ready`)).status).toBe(200)
+    })
 
   it('refuses where mails are sent, and makes nothing', async () => {
     const dataDir = path.join(path.dirname(home.dataDir), 'other')
@@ -158,27 +163,28 @@ describe('the demo', () => {
   })
 })
 
-describe('a demo that loses its server', () => {
-  let home: Installation
-  beforeAll(async () => {
-    home = await installation()
-  })
-  afterAll(() => home.remove())
+if (isThorough)
+  describe('a demo that loses its server', () => {
+    let home: Installation
+    beforeAll(async () => {
+      home = await installation()
+    })
+    afterAll(() => home.remove())
 
-  it('says that the room is there but not filled, and how it is entered', async () => {
-    const server = await home.start()
-    const demo = runProgram(process.execPath, [DEMO], home.env)
-    await until(() => demo.stderr().includes('Documents 12 /'), 'the first documents', 60_000)
-    server.signal('SIGKILL')
-    const { code, stdout, stderr } = await demo.ended()
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/Room \d{4}-\d{4} is there and can be used, but it is not completely filled\./)
-    expect(stdout + stderr).not.toMatch(PIN)
-    const told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
-    const restarted = await home.start()
-    const operator = await enterAsOperator(restarted.url, told.operators[0] ?? { pin: '', code: '' })
-    const files = (await everything(operator)).filter(({ type }) => type === 4)
-    expect(files.length).toBeGreaterThanOrEqual(12)
-    expect(files.length).toBeLessThan(DOCUMENTS.length)
+    it('says that the room is there but not filled, and how it is entered', async () => {
+      const server = await home.start()
+      const demo = runProgram(process.execPath, [DEMO], home.env)
+      await until(() => demo.stderr().includes('Documents 12 /'), 'the first documents', 60_000)
+      server.signal('SIGKILL')
+      const { code, stdout, stderr } = await demo.ended()
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/Room \d{4}-\d{4} is there and can be used, but it is not completely filled\./)
+      expect(stdout + stderr).not.toMatch(PIN)
+      const told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
+      const restarted = await home.start()
+      const operator = await enterAsOperator(restarted.url, told.operators[0] ?? { pin: '', code: '' })
+      const files = (await everything(operator)).filter(({ type }) => type === 4)
+      expect(files.length).toBeGreaterThanOrEqual(12)
+      expect(files.length).toBeLessThan(DOCUMENTS.length)
+    })
   })
-})

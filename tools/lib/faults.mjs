@@ -21,7 +21,8 @@ export const vitestFaults = (report) =>
     return isUnloaded ? [...faults, { where: file, isFlaky: false, error: first([message]) }] : faults
   })
 
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+/** All specs of a suite of a Playwright report, at whatever depth. */
+export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 /** As `vitestFaults`, of a Playwright report. */
 export const playwrightFaults = (report) => [
@@ -38,4 +39,5 @@ export const playwrightFaults = (report) => [
 ]
 
 /** One fault as text: its name, and what it said below it. */
-export const faultText = ({ where, isFlaky, error }) => `${isFlaky ? '⚠ flaky' : '✗ failed'}: ${where}\n${error.replace(/^/gm, '    ')}`
+export const faultText = ({ where, isFlaky, error }) =>
+  `${isFlaky ? '⚠ second try' : '✗ failed'}: ${where}\n${error.replace(/^/gm, '    ')}`

@@ -3,24 +3,32 @@ import { at, bin } from './project.mjs'
 
 const SOURCES = ['contract', 'paper', 'server', 'web', 'e2e', 'bench', 'tools']
 
+const CODE = /\.[cm]?[jt]sx?$|^tsconfig|^web\/locales\/|\.json$/
+
 export const hasSpecificationMap = () => existsSync(at('docs', 'specification-map.md'))
 
-/** The quality gates in the order in which they run; each is a name and the arguments for `node`. */
+/**
+ * The quality gates in the order in which they run: a name, the arguments for `node`, and `inputs`, a pattern of the paths that the gate
+ * reads; without it, all. A gate that `readsBuild` reads .build as well.
+ */
 export const gates = () => [
   { name: 'format and lint', args: [bin('biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'types', args: [bin('tsc'), '-b'] },
+  { name: 'types', args: [bin('tsc'), '-b'], inputs: CODE },
   {
     name: 'import law',
     args: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...SOURCES.filter((folder) => existsSync(at(folder)))],
+    inputs: /\.[cm]?[jt]sx?$|^tsconfig|\.css$/,
   },
-  { name: 'dead code', args: [bin('knip')] },
+  { name: 'dead code', args: [bin('knip')], inputs: CODE },
   { name: 'laws', args: [at('tools', 'laws', 'check-laws.mjs')] },
-  ...(existsSync(at('contract', 'openapi.ts')) ? [{ name: 'contract', args: [at('tools', 'openapi.mjs'), '--check'] }] : []),
+  ...(existsSync(at('contract', 'openapi.ts'))
+    ? [{ name: 'contract', args: [at('tools', 'openapi.mjs'), '--check'], inputs: /^contract\//, readsBuild: true }]
+    : []),
   ...(existsSync(at('server', 'platform', 'config', 'settings.ts'))
-    ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'] }]
+    ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'], readsBuild: true }]
     : []),
   ...(existsSync(at('.build', 'web', '.vite', 'manifest.json'))
-    ? [{ name: 'bundle budget', args: [at('tools', 'bundle-budget.mjs')] }]
+    ? [{ name: 'bundle budget', args: [at('tools', 'bundle-budget.mjs')], readsBuild: true }]
     : []),
   { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
   ...(hasSpecificationMap() ? [{ name: 'specification map', args: [at('tools', 'specification-map.mjs')] }] : []),

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { filesUnder, textOf } from '../lib/project.mjs'
+import { isSlow } from '../testing/slices.mjs'
 import { compareWithRun, compareWithTests } from './compare.mjs'
 import { findProofs } from './find-proofs.mjs'
 import { notRun, ranIn } from './ran.mjs'
 import { readMap } from './read-map.mjs'
 
 const FOLDERS = ['contract', 'paper', 'server', 'web', 'tools', 'e2e']
-const TEST = /\.(?:test|spec)\.ts$/
+const TEST = /\.(?:test|spec)\.tsx?$/
+const REPORTS = ['vitest.json', 'components.json', 'playwright.json']
 
 /**
  * Compares docs/specification-map.md of a project with its tests; with `ran`, with the reports of its last whole run as well.
@@ -19,11 +21,13 @@ export function checkMap(root, { ran = false } = {}) {
     return text === undefined ? undefined : JSON.parse(text)
   }
   const calls = Object.values(json('contract', 'openapi.json').paths).flatMap((path) => Object.values(path))
-  const testFiles = FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)).filter((path) => TEST.test(path))
+  // A requirement is proven by what every change must pass; the slow tier comes on top.
+  const testFiles = FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)).filter((path) => TEST.test(path) && !isSlow(path))
 
   function runFaults(rows) {
-    const [vitest, playwright] = ['vitest.json', 'playwright.json'].map((name) => json('.build', name))
-    if (!vitest || !playwright) return ['a report of the run is missing: this compares a whole npm test']
+    const [units, components, playwright] = REPORTS.map((name) => json('.build', name))
+    if (!units || !components || !playwright) return ['a report of the run is missing: this compares a whole npm test']
+    const vitest = { testResults: [...units.testResults, ...components.testResults] }
     const left = notRun(testFiles, vitest, playwright)
     if (left.length > 0) return [`the last run left out ${left.length} files, ${left[0]} among them: this compares a whole npm test`]
     return compareWithRun(rows, ranIn(vitest, playwright))

@@ -19,6 +19,7 @@ const STORY = `story('a person leaves', async () => undefined)\n`
 const unit = (title: string, status = 'passed') => ({ title, status })
 const reports = (...tests: readonly object[]) => ({
   '.build/vitest.json': JSON.stringify({ testResults: [{ name: '/house/web/a.test.ts', assertionResults: tests }] }),
+  '.build/components.json': JSON.stringify({ testResults: [] }),
   '.build/playwright.json': JSON.stringify({
     suites: [{ file: 'b.spec.ts', specs: [{ title: 'a person leaves', tests: [{ status: 'expected' }] }] }],
   }),
@@ -112,5 +113,16 @@ describe('the map of the specification', () => {
     expect(part.faults).toEqual(['the last run left out 1 files, e2e/b.spec.ts among them: this compares a whole npm test'])
     const none = await check({ ran: { '.build/vitest.json': whole['.build/vitest.json'] } })
     expect(none.faults).toEqual(['a report of the run is missing: this compares a whole npm test'])
+  })
+
+  test('counts a proof among the component tests, and none of the slow tier', async () => {
+    const greeting = UNIT.split('\n').find((line) => line.startsWith('test(')) ?? ''
+    const without = UNIT.replace(greeting, '')
+    const component = { 'web/c.test.tsx': `const text = <b>30</b>\n${greeting}\n` }
+    const ran = { ...reports(...RAN.slice(1)), ...component }
+    const components = { testResults: [{ name: '/house/web/c.test.tsx', assertionResults: [RAN[0]] }] }
+    expect((await check({ tests: without, ran: { ...ran, '.build/components.json': JSON.stringify(components) } })).faults).toEqual([])
+    const slow = { ...reports(...RAN), 'web/c.slow.test.ts': greeting }
+    expect((await check({ tests: without, ran: slow })).faults).toContain('S1.1 (line 3): there is no test [greets-all]')
   })
 })

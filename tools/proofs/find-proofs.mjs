@@ -34,7 +34,7 @@ function declarationsAround(node) {
 /** The tests of a file that bear an id: `{ id, file, line, literals }`. */
 export function findProofs(file, text) {
   if (!text.includes("]'") && !text.includes(']`')) return []
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
   const found = []
   const visit = (node) => {
     const id = isTest(node) ? idOf(titleOf(node.arguments[0])) : undefined

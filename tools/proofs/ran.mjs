@@ -1,6 +1,5 @@
+import { specsOf } from '../lib/faults.mjs'
 import { idOf } from './find-proofs.mjs'
-
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 const ofVitest = (report) =>
   report.testResults.flatMap(({ assertionResults }) =>

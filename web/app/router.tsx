@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { type Area, placeInstead } from './guards.ts'
 import type { House } from './house.ts'
@@ -92,8 +100,11 @@ const guardsOf =
     throw redirect({ to, replace: true, state: { wanted: isInside ? here() : location.state.wanted } })
   }
 
-/** The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late. */
-export function createHouseRouter(house: House) {
+/**
+ * The addresses of the client. Each stands in an area, and its guard runs again when the session changes; all but the login are loaded late.
+ * @param along in place of the browser's own, for a client that is not alone in its window.
+ */
+export function createHouseRouter(house: House, along?: RouterHistory) {
   const guard = guardsOf(house, new PlaceKeeper())
   const root = createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
@@ -173,6 +184,7 @@ export function createHouseRouter(house: House) {
 
   const operatorScreens = operator.addChildren([dashboard, upload, trash, invitation, history, ending])
   return createRouter({
+    ...(along ? { history: along } : {}),
     routeTree: root.addChildren([login, step, about, ended, inside.addChildren([agree, user, operatorScreens])]),
     defaultErrorComponent: BrokenScreen,
     defaultPendingComponent: WaitingScreen,

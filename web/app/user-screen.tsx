@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
@@ -115,10 +115,10 @@ function Documents({ session, results }: DocumentsProps) {
             onClose={() => void navigate({ to: '/', search: here })}
             actions={
               item && (
-                <>
-                  <MailTool key={item.id} document={item} />
-                  <ReadingTools key={item.id} caller={session} item={item} />
-                </>
+                <Fragment key={item.id}>
+                  <MailTool document={item} />
+                  <ReadingTools caller={session} item={item} />
+                </Fragment>
               )
             }
           />

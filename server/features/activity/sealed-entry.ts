@@ -17,9 +17,13 @@ export interface EntryRow {
   readonly sealed: Buffer
 }
 
-/** What a sealed entry holds, as JSON. */
+const { doer, viewAs, details } = logEntry.shape
+
+/** What a sealed entry holds, as JSON. Of a peer that had gone, earlier releases wrote no address. */
 export const sealedEntry = z.object({
-  ...logEntry.pick({ doer: true, viewAs: true, details: true }).shape,
+  doer: doer.extend({ address: doer.shape.address.default('') }),
+  viewAs,
+  details,
   salt: logEntry.shape.salt.default(''),
 })
 export type SealedEntry = z.infer<typeof sealedEntry>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Template } from '../../../contract/features/composed.ts'
-import { boxOf, compose, draftOf, getTemplate, given, stampPng, uploadStamp } from '../../test/composing.ts'
+import { boxOf, compose, draftOf, getTemplate, given, uploadStamp } from '../../test/composing.ts'
+import { stampPng } from '../../test/stamp-png.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 
 const HONG = { name: '홍길동', email: 'Hong@example.com' }

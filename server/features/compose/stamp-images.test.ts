@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compose, draftOf, given, pdfForm, stampPng, uploadStamp } from '../../test/composing.ts'
+import { compose, draftOf, given, pdfForm, uploadStamp } from '../../test/composing.ts'
 import { holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { runJob } from '../../test/run-job.ts'
+import { stampPng } from '../../test/stamp-png.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 
 interface Kept {

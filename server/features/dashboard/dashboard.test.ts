@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOf, stampPng, uploadStamp } from '../../test/composing.ts'
+import { draftOf, uploadStamp } from '../../test/composing.ts'
 import { bytesOfLinked, sendLinked } from '../../test/linked-file.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { stampPng } from '../../test/stamp-png.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 

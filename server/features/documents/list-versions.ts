@@ -13,7 +13,7 @@ import { findVersionsOf } from './versions.read.ts'
 
 type Version = z.input<typeof versions.answer.payload>[number]
 
-/** The versions of a file, newest first. @throws Refusal NOT_FOUND, also for a folder and for who may not change the file. */
+/** The versions of a file, newest first. @throws Refusal NOT_FOUND, also for a folder and for whom it has no versions. */
 export async function listVersions(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function listVersions(
   query: z.output<(typeof versions)['query']>,
 ): Promise<Reply<Version[]>> {
   const item = await findItem(db, visibleItems(actor), itemId)
-  if (!item || item.folder || !mayDo(actor, 'edit', item)) throw new Refusal('NOT_FOUND')
+  if (!item || item.folder || !mayDo(actor, 'survey', item)) throw new Refusal('NOT_FOUND')
   const { rows, nextCursor } = pageOf(await findVersionsOf(db, actor.roomId, itemId), query, ({ number }) => [-number])
   const names = await findMemberNames(
     db,

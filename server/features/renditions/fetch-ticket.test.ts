@@ -300,7 +300,7 @@ describe('a ticket while the watermark is on', () => {
 
   it('is prepared once at a time, and two of a member are', { timeout: 120_000 }, async () => {
     const room = await app.room()
-    const itemId = await room.operator.put('긴 것.pdf', makePdf(600, 'PAGE'))
+    const itemId = await room.operator.put('긴 것.pdf', makePdf(300, 'PAGE'))
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
     await room.operator.openDocument(itemId)
@@ -324,7 +324,7 @@ describe('a ticket while the watermark is on', () => {
 
   it('is prepared no further when nobody listens, or the right is taken away', { timeout: 90_000 }, async () => {
     const room = await app.room()
-    await room.operator.upload([['긴 것.pdf', makePdf(5_000, 'PAGE')]])
+    await room.operator.upload([['긴 것.pdf', makePdf(1_500, 'PAGE')]])
     const person = await app.participant(room)
     await room.operator.setRight(person.memberId, 'download', true)
     const itemId = (await room.operator.items())[0]?.id ?? 0

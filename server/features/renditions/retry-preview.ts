@@ -18,7 +18,7 @@ export function retryPreview(parts: RenditionParts, actor: Actor, itemId: number
     const now = await parts.confirm(tx, actor, 'documents.survey')
     const item = await findItem(tx, visibleItems(now), itemId)
     const candidate = item && candidateOf(item)
-    if (!item || !candidate || item.version_id === null || !allowed(now, 'edit', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
+    if (!item || !candidate || item.version_id === null || !allowed(now, 'survey', [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
     if (!(await forgetInspection(tx, item.version_id, RETRYABLE_PREVIEWS))) return
     await queueInspection(tx, { roomId: item.room_id, versionIds: [item.version_id] })
     await announce(tx, parts, item.room_id, [item.parent_id])

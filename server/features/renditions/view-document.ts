@@ -59,12 +59,12 @@ async function whileThere<T>(parts: RenditionParts, actor: Actor, itemId: number
   }
 }
 
-/** What older versions are looked at by: those who may change the document. */
-const OLDER: ItemRight = 'edit'
+/** What older versions are looked at by. */
+const OLDER: ItemRight = 'survey'
 
 interface Opening {
   readonly itemId: number
-  /** The number of a version, for those who may change the document; the newest unless given. */
+  /** The number of a version, for operators alone; the newest unless given. */
   readonly number?: number | undefined
 }
 

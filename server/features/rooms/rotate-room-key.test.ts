@@ -23,7 +23,7 @@ describe('replacing the key of a room', () => {
   let keyStore: KeyStore
   let full: FullRoom
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await startTestApp({ indexing: true })
     full = await fillRoom(app)
     keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
   })

@@ -11,7 +11,7 @@ import { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ indexing: true })
 })
 afterAll(() => app.close())
 
@@ -93,7 +93,7 @@ describe('the text of documents', () => {
   })
 
   it('is read past a page that holds up its worker, which is left out', async () => {
-    const hasty = await startTestApp({ deadlineMs: 1_500 })
+    const hasty = await startTestApp({ deadlineMs: 1_500, indexing: true })
     const { operator, roomId } = await hasty.room()
     await operator.put('endless.pdf', endlessTextPdf('endless words', textPage('words behind'), textPage('and behind it')))
     await allRead(hasty, roomId)

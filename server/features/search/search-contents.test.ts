@@ -22,7 +22,7 @@ let room: TestRoom
 let reader: Person
 let folder: number
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ indexing: true })
   room = await app.room()
   reader = await app.participant(room)
   folder = await room.operator.newFolder('계약')

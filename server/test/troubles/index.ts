@@ -9,7 +9,7 @@ import { PICTURES_AND_STREAMS } from './images.ts'
 import { LOCKED_FILES } from './locked.ts'
 import type { Trouble } from './trouble.ts'
 
-export { SECRET, type Trouble } from './trouble.ts'
+export type { Trouble } from './trouble.ts'
 
 export const TROUBLES: Readonly<Record<string, readonly Trouble[]>> = {
   'a page tree': TREE_TROUBLES,

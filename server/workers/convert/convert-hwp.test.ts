@@ -1,14 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { makeHwp, makeHwpx } from '../../test/make-hwp.ts'
 import { createConverter } from './index.ts'
 
-const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples')
-const FOLDER = path.join(SAMPLES, 'hwp')
 const paths = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 const never = new AbortController().signal
 
@@ -44,14 +39,5 @@ describe('a Hangul document', () => {
     const whole = makeHwp('계약서')
     await expect(convert(whole, { deadlineMs: 5 })).rejects.toEqual(failure('TIMEOUT'))
     await expect(convert(whole, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' })
-  })
-
-  it.runIf(fs.existsSync(FOLDER))('of every kind among the samples becomes a PDF', { timeout: 120_000 }, async () => {
-    const pages: Record<string, number> = {}
-    for (const name of fs.readdirSync(FOLDER)) {
-      const pdf = await convert(fs.readFileSync(path.join(FOLDER, name)))
-      pages[name] = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
-    }
-    expect(pages).toEqual({ 'basicsReport.hwp': 7, 'noori.hwp': 3, 'ohah_noori.hwpx': 3, 'ohah_table-bug.hwp': 12 })
   })
 })

@@ -4,29 +4,26 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { makeDocx } from '../../test/make-docx.ts'
+import { describeWith } from '../../test/needs.ts'
+import { convertedOffice, ownOfficeFiles } from '../../test/office-files.ts'
 import { officePaths } from '../../test/office-programs.ts'
 import { createConverter } from './index.ts'
 import { type CagedCommand, caged } from './office-cage.ts'
 import { findOfficePrograms } from './office-programs.ts'
 import { runFilter } from './run-filter.ts'
 
-const SAMPLES = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'office')
 const never = new AbortController().signal
 const converterWith = (paths: ReturnType<typeof officePaths>, deadlineMs = 60_000) =>
   createConverter({ paths, deadlineMs, log: memoryLog() })
 const converter = converterWith(officePaths())
 const lacks = await converter.officeLacks()
 
-async function convert(extension: string, bytes: Uint8Array, using = converter, signal = never): Promise<Buffer> {
-  const source = { kind: 'office' as const, extension, size: bytes.length, input: Readable.from([Buffer.from(bytes)]) }
-  const pieces: Buffer[] = []
-  for await (const piece of using.convert(source, signal)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+const convert = (extension: string, bytes: Uint8Array, using = converter, signal = never): Promise<Buffer> =>
+  convertedOffice(using, extension, bytes, signal)
 
 const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
 
@@ -88,78 +85,70 @@ describe('without LibreOffice or bubblewrap', () => {
   })
 })
 
-describe.skipIf(lacks.length > 0)(
-  `LibreOffice in its cage (skipped where these are missing: ${lacks.join(', ') || 'none'})`,
-  { timeout: 120_000 },
-  () => {
-    it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
-      const { soffice } = officePaths()
-      const fake = converterWith({ soffice, bwrap: '/bin/true' })
-      expect(await fake.officeLacks()).not.toEqual([])
-      await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
-    })
+vi.setConfig({ testTimeout: 120_000 })
 
-    it('makes a PDF of a text document', async () => {
-      expect((await convert('docx', await makeDocx('비밀유지 계약서'))).subarray(0, 5).toString()).toBe('%PDF-')
-    })
+describeWith('LibreOffice in its cage', lacks, () => {
+  it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
+    const { soffice } = officePaths()
+    const fake = converterWith({ soffice, bwrap: '/bin/true' })
+    expect(await fake.officeLacks()).not.toEqual([])
+    await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
+  })
 
-    it('asks nobody and reads no file, whatever a document links to', async () => {
-      const listener = await listen()
-      const plain = await convert('docx', await makeDocx('글'))
-      const linked = await convert('docx', await makeDocx('글', `${listener.url}/a.png`))
-      const local = await convert('docx', await makeDocx('글', `file://${path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png')}`))
-      expect(listener.hits()).toBe(0)
-      for (const pdf of [linked, local]) expect(Math.abs(pdf.length - plain.length)).toBeLessThan(4_000)
-      for (const pdf of [linked, local]) expect(hasPicture(pdf)).toBe(false)
-    })
+  it.each(ownOfficeFiles)('makes a PDF of a %s', async (extension, make) => {
+    expect((await convert(extension, await make())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
 
-    it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
-      const listener = await listen()
-      const document = await makeDocx('글', `${listener.url}/a.png`)
-      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
-      expect(listener.hits()).toBe(0)
-      await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
-      expect(listener.hits()).toBeGreaterThan(0)
-    })
+  it('asks nobody and reads no file, whatever a document links to', async () => {
+    const listener = await listen()
+    const plain = await convert('docx', await makeDocx('글'))
+    const linked = await convert('docx', await makeDocx('글', `${listener.url}/a.png`))
+    const local = await convert('docx', await makeDocx('글', `file://${path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png')}`))
+    expect(listener.hits()).toBe(0)
+    for (const pdf of [linked, local]) expect(Math.abs(pdf.length - plain.length)).toBeLessThan(4_000)
+    for (const pdf of [linked, local]) expect(hasPicture(pdf)).toBe(false)
+  })
 
-    it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
-      const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
-      onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
-      fs.chmodSync(path.dirname(picture), 0o755)
-      fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
-      const document = await makeDocx('글', 'file:///secret.png')
-      const placed = holding(picture, '/secret.png')
-      expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
-      expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
-    })
+  it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
+    const listener = await listen()
+    const document = await makeDocx('글', `${listener.url}/a.png`)
+    for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+    expect(listener.hits()).toBe(0)
+    await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
+    expect(listener.hits()).toBeGreaterThan(0)
+  })
 
-    it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
-      const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
-      const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
-      const found = (await inCage(script)).toString().trim().split('\n')
-      expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
-      expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
-    })
+  it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
+    const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
+    onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
+    fs.chmodSync(path.dirname(picture), 0o755)
+    fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
+    const document = await makeDocx('글', 'file:///secret.png')
+    const placed = holding(picture, '/secret.png')
+    expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
+    expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+  })
 
-    it('says of a package under a password that it is locked', async () => {
-      await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(failure('LOCKED'))
-    })
+  it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
+    const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
+    const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
+    const found = (await inCage(script)).toString().trim().split('\n')
+    expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
+    expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
+  })
 
-    it('ends with all it started at the deadline and with the signal', async () => {
-      await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
-      await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
-        name: 'TimeoutError',
-      })
-      await expect.poll(running, { timeout: 5_000 }).toEqual([])
-    })
+  it('says of a package under a password that it is locked', async () => {
+    await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(failure('LOCKED'))
+  })
 
-    const names = fs.existsSync(SAMPLES) ? fs.readdirSync(SAMPLES) : []
-    it.each(names)('makes a PDF of the sample %s', async (name) => {
-      const pdf = await convert(path.extname(name).slice(1), fs.readFileSync(path.join(SAMPLES, name)))
-      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  it('ends with all it started at the deadline and with the signal', async () => {
+    await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
+    await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
+      name: 'TimeoutError',
     })
-  },
-)
+    await expect.poll(running, { timeout: 5_000 }).toEqual([])
+  })
+})
 
 /** Converters that run on this machine as children of this test. */
 function running(): string[] {

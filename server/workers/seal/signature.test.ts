@@ -3,9 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock, systemClock } from '../../platform/clock/clock.ts'
+import { describeWith, lackingPdfTools } from '../../test/needs.ts'
 import { line, pdfOf } from '../../test/pdf-file.ts'
-import { hasPdfTools, openssl, told } from '../../test/pdf-tools.ts'
-import { type Sealer, startSealer } from '../../test/sealer.ts'
+import { openssl, told } from '../../test/pdf-tools.ts'
+import { type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
 import { startTimeStampAuthority, type TimeStampAuthority } from '../../test/time-stamp-authority.ts'
 import { openSealKeys, type SealKeys } from './index.ts'
 import type { SealSigner } from './seal-pool.ts'
@@ -36,9 +37,14 @@ async function signatures(bytes: Buffer): Promise<string> {
   return (await told('pdfsig', [file])).text
 }
 
-describe.skipIf(!hasPdfTools)('a sealed document, read by programs of others', () => {
+describeWith('a sealed document, read by programs of others', lackingPdfTools, () => {
+  let first: SealedCopy
+  beforeAll(async () => {
+    first = await sealer.seal(PDF, {}, true)
+  })
+
   it('is a sound PDF with one valid signature over all of it', async () => {
-    const { bytes, file } = await sealer.seal(PDF, {}, true)
+    const { bytes, file } = first
     expect(await told('qpdf', ['--check', file])).toMatchObject({ code: 0 })
     const text = await signatures(bytes)
     expect(text.match(/Signature #/g)).toHaveLength(1)
@@ -47,18 +53,17 @@ describe.skipIf(!hasPdfTools)('a sealed document, read by programs of others', (
   })
 
   it('shows when a byte of it was changed', async () => {
-    const { bytes } = await sealer.seal(PDF, {}, true)
+    const { bytes } = first
     expect(await signatures(altered(bytes, bytes.indexOf('stream') + 10))).not.toContain('Signature is Valid')
   })
 
   it('shows when something was put behind the seal', async () => {
-    const { bytes } = await sealer.seal(PDF, {}, true)
+    const { bytes } = first
     const text = await signatures(Buffer.concat([bytes, Buffer.from('\n% more\nstartxref\n0\n%%EOF\n')]))
     expect(text).not.toContain('Total document signed')
   })
 
   it('that was sealed before stays valid, with the certificate of that time', async () => {
-    const first = await sealer.seal(PDF, {}, true)
     const later = await sealer.seal(PDF, { keys: await keysIn(emptyFolder()) }, true)
     expect(await signatures(later.bytes)).toContain('CN=Sealroom room.example.com')
     expect(await signatures(first.bytes)).toContain('Signature is Valid')
@@ -124,7 +129,7 @@ describe('the own certificate', () => {
   })
 })
 
-describe.skipIf(!hasPdfTools)('a certificate from a file', () => {
+describeWith('a certificate from a file', lackingPdfTools, () => {
   function p12(algorithm: 'rsa:2048' | 'ec', ...more: string[]): string {
     const folder = emptyFolder()
     const key = algorithm === 'ec' ? ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : [algorithm]
@@ -168,7 +173,7 @@ describe.skipIf(!hasPdfTools)('a certificate from a file', () => {
   })
 })
 
-describe.skipIf(!hasPdfTools)('with a time-stamp authority', () => {
+describeWith('with a time-stamp authority', lackingPdfTools, () => {
   let authority: TimeStampAuthority
   let keys: SealKeys
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINE_HEIGHT } from '../../../paper/fields/note-text.ts'
-import { line, pdfOf, unpackedPdf } from '../../test/pdf-file.ts'
+import { unpackedPdf } from '../../test/packed-pdf.ts'
+import { line, pdfOf } from '../../test/pdf-file.ts'
 import { blackSquare, darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/sealer.ts'
 import type { AuditFacts, PageDrawing } from './index.ts'
 
@@ -14,87 +15,96 @@ beforeAll(async () => {
 })
 afterAll(() => sealer.close())
 
-const written = (text: string, more: Partial<Extract<PageDrawing, { kind: 'text' }>> = {}): Promise<SealedCopy> =>
-  sealer.seal(pdfOf([{ content: '' }]), {
-    pages: [A4],
-    drawings: [{ kind: 'text', page: 0, rect: BOX, text, color: '#000000', ...more }],
-  })
-
 const textOf = async ({ source }: SealedCopy, page = 1): Promise<string> =>
   (await sealer.pool.pageText(source, page)).runs.map(({ text }) => text).join(' ')
 const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
-/** @param below how dark at least, of 765: very small letters are pale. */
-async function expectInBox(copy: SealedCopy, below?: number): Promise<void> {
-  const edges = darkEdges(await sealer.look(copy.source, 1, 2_380), below)
-  expect(edges).toBeDefined()
-  expect((edges?.left ?? 0) * A4.width).toBeGreaterThanOrEqual(BOX.x - 0.5)
-  expect((edges?.top ?? 0) * A4.height).toBeGreaterThanOrEqual(BOX.y - 0.5)
-  expect((edges?.right ?? 1) * A4.width).toBeLessThanOrEqual(BOX.x + BOX.w + 0.5)
-  expect((edges?.bottom ?? 1) * A4.height).toBeLessThanOrEqual(BOX.y + BOX.h + 0.5)
-}
-
 describe('a text in a box', () => {
-  it.each([
+  const drawings: Extract<PageDrawing, { kind: 'text' }>[] = []
+  /** Writes a text on a page of its own in the one document of these tests: a process for each would take longer. @returns the page. */
+  const written = (text: string, more: { readonly size?: number; readonly rect?: typeof BOX } = {}): number =>
+    drawings.push({ kind: 'text', page: drawings.length, rect: BOX, text, color: '#000000', ...more })
+
+  let copy: SealedCopy
+  beforeAll(async () => {
+    const pages = drawings.map(() => A4)
+    copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), { pages, drawings })
+  })
+
+  /** @param below how dark at least, of 765: very small letters are pale. */
+  async function expectInBox(page: number, below?: number): Promise<void> {
+    const edges = darkEdges(await sealer.look(copy.source, page, 1_190), below)
+    expect(edges).toBeDefined()
+    expect((edges?.left ?? 0) * A4.width).toBeGreaterThanOrEqual(BOX.x - 0.5)
+    expect((edges?.top ?? 0) * A4.height).toBeGreaterThanOrEqual(BOX.y - 0.5)
+    expect((edges?.right ?? 1) * A4.width).toBeLessThanOrEqual(BOX.x + BOX.w + 0.5)
+    expect((edges?.bottom ?? 1) * A4.height).toBeLessThanOrEqual(BOX.y + BOX.h + 0.5)
+  }
+
+  const legible: readonly (readonly [string, string])[] = [
     ['Korean', '가나다라 동의합니다 漢字'],
     ['what ends a string of PDF', ') Tj ET Q 1 0 0 rg 0 0 595 842 re f ( \\) <41> /F1 [ ] % {}'],
     ['names of elsewhere', 'Nguyễn Thị Ặn, Łukasz Żółć, Иван, 简体 张伟 ひらがな'],
     ['a line break', '첫 줄\n둘째 줄'],
     ['a long word', 'A'.repeat(120)],
-  ])('is found again as it was written, within its box: %s', async (_, text) => {
-    const copy = await written(text)
-    expect(squeezed(await textOf(copy))).toBe(squeezed(text))
-    await expectInBox(copy)
-  })
+  ]
+  it.each(legible.map(([name, text]) => [name, text, written(text)] as const))(
+    'is found again as it was written, within its box: %s',
+    async (_, text, page) => {
+      expect(squeezed(await textOf(copy, page))).toBe(squeezed(text))
+      await expectInBox(page)
+    },
+  )
 
+  const long = '가나다라마바사 아자차카타파하 '.repeat(625)
+  const longPage = written(long)
   it('is made as small as it must be: 10,000 letters', async () => {
-    const text = '가나다라마바사 아자차카타파하 '.repeat(625)
-    const copy = await written(text)
-    expect(squeezed(await textOf(copy)).length).toBe(squeezed(text).length)
-    await expectInBox(copy, 700)
+    expect(squeezed(await textOf(copy, longPage)).length).toBe(squeezed(long).length)
+    await expectInBox(longPage, 700)
   })
 
-  it.each([
+  const lacking: readonly (readonly [string, string])[] = [
     ['emoji', '서명 😀👨‍👩‍👧 끝'],
     ['right to left', 'שלום مرحبا ok'],
     ['nothing but what is not seen', '\u200b\u202e\ufeff'],
     ['half of a pair', 'a\ud83d'],
     ['marks upon marks', `Z${'\u0301'.repeat(300)}`],
-  ])('has a box for each letter that the typeface lacks, and breaks nothing: %s', async (_, text) => {
-    const copy = await written(`${text} 확인`)
-    expect(await textOf(copy)).toContain('확인')
-    await expectInBox(copy)
-  })
+  ]
+  it.each(lacking.map(([name, text]) => [name, written(`${text} 확인`)] as const))(
+    'has a box for each letter that the typeface lacks, and breaks nothing: %s',
+    async (_, page) => {
+      expect(await textOf(copy, page)).toContain('확인')
+      await expectInBox(page)
+    },
+  )
 
+  const [letters, boxes] = [written('뷁뷁뷁'), written('□□□')]
   it('is drawn in letters, not in boxes', async () => {
-    const dark = async (text: string): Promise<number> => {
-      const { data } = await sealer.look((await written(text)).source, 1, 2_380)
+    const dark = async (page: number): Promise<number> => {
+      const { data } = await sealer.look(copy.source, page, 1_190)
       return data.reduce((sum, value, index) => sum + (index % 4 === 0 && value < 128 ? 1 : 0), 0)
     }
-    const [letter, missing] = [await dark('뷁뷁뷁'), await dark('□□□')]
-    expect(letter).toBeGreaterThan(missing * 1.5)
+    expect(await dark(letters)).toBeGreaterThan((await dark(boxes)) * 1.5)
   })
 
+  const large = written('크게 쓴 글', { size: 40, rect: { ...BOX, h: 60 } })
   it('of a size of its own is not made smaller', async () => {
-    const copy = await written('크게 쓴 글', { size: 40, rect: { ...BOX, h: 60 } })
-    const edges = darkEdges(await sealer.look(copy.source, 1, 1_190))
+    const edges = darkEdges(await sealer.look(copy.source, large, 1_190))
     expect(((edges?.bottom ?? 0) - (edges?.top ?? 0)) * A4.height).toBeGreaterThan(30)
   })
 
   it.each([
-    ['of many lines', `첫 줄\n${'둘째 줄 가나다라마바사\n'.repeat(20)}`, 14],
-    ['of letters that are higher than its rectangle', '큰 글자', 90],
-    ['of a word that is wider than its rectangle', 'W'.repeat(60), 14],
-  ])('is clipped to its rectangle, as its author and signers see it: %s', async (_, text, size) => {
-    await expectInBox(await written(text, { size }))
+    ['of many lines', written(`첫 줄\n${'둘째 줄 가나다라마바사\n'.repeat(20)}`, { size: 14 })],
+    ['of letters that are higher than its rectangle', written('큰 글자', { size: 90 })],
+    ['of a word that is wider than its rectangle', written('W'.repeat(60), { size: 14 })],
+  ])('is clipped to its rectangle, as its author and signers see it: %s', async (_, page) => {
+    await expectInBox(page)
   })
 
+  const [third, first] = ['\n\n가', '가'].map((text) => written(text, { size: 20, rect: { ...BOX, h: 100 } }))
   it('stands line below line as on the screen', async () => {
-    const topOf = async (text: string): Promise<number> => {
-      const copy = await written(text, { size: 20, rect: { ...BOX, h: 100 } })
-      return (darkEdges(await sealer.look(copy.source, 1, 2_380))?.top ?? 0) * A4.height
-    }
-    expect((await topOf('\n\n가')) - (await topOf('가'))).toBeCloseTo(2 * 20 * LINE_HEIGHT, 0)
+    const topOf = async (page = 0): Promise<number> => (darkEdges(await sealer.look(copy.source, page, 2_380))?.top ?? 0) * A4.height
+    expect((await topOf(third)) - (await topOf(first))).toBeCloseTo(2 * 20 * LINE_HEIGHT, 0)
   })
 })
 
@@ -108,30 +118,39 @@ describe('what is drawn', () => {
     opacity,
     isMarker,
   })
-  const at = async (copy: SealedCopy, x: number, y: number): Promise<number[]> => {
-    const { width, data } = await sealer.look(copy.source, 1, 595)
+  const at = async (copy: SealedCopy, x: number, y: number, page = 1): Promise<number[]> => {
+    const { width, data } = await sealer.look(copy.source, page, 595)
     return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)]
   }
-  const pdf = pdfOf([{ content: `0 g 100 690 100 20 re f ${line('x', [500, 20])}` }])
+  const page = { content: `0 g 100 690 100 20 re f ${line('x', [500, 20])}` }
 
-  it('marks as a marker does: what is dark under it stays dark', async () => {
-    const copy = await sealer.seal(pdf, { pages: [A4], drawings: [strokes(true)] })
-    const [red = 0, green = 0, blue = 255] = await at(copy, 300, 142)
-    expect(red > 230 && green > 230 && blue < 60).toBe(true)
-    expect(Math.max(...(await at(copy, 150, 142)))).toBeLessThan(40)
-  })
+  describe('by hand', () => {
+    let copy: SealedCopy
+    beforeAll(async () => {
+      const drawings = [strokes(true), strokes(false, 0.5), strokes(false)].map((drawing, number) => ({ ...drawing, page: number }))
+      copy = await sealer.seal(pdfOf([page, page, page]), { pages: [A4, A4, A4], drawings })
+    })
 
-  it('covers with ink as much as its opacity says', async () => {
-    const [red = 0, , blue = 0] = await at(await sealer.seal(pdf, { pages: [A4], drawings: [strokes(false, 0.5)] }), 300, 142)
-    expect(red > 100 && red < 155 && blue > 230).toBe(true)
-    const [covered = 255] = await at(await sealer.seal(pdf, { pages: [A4], drawings: [strokes(false)] }), 300, 142)
-    expect(covered).toBeLessThan(25)
+    it('marks as a marker does: what is dark under it stays dark', async () => {
+      const [red = 0, green = 0, blue = 255] = await at(copy, 300, 142)
+      expect(red > 230 && green > 230 && blue < 60).toBe(true)
+      expect(Math.max(...(await at(copy, 150, 142)))).toBeLessThan(40)
+    })
+
+    it('covers with ink as much as its opacity says', async () => {
+      const [red = 0, , blue = 0] = await at(copy, 300, 142, 2)
+      expect(red > 100 && red < 155 && blue > 230).toBe(true)
+      const [covered = 255] = await at(copy, 300, 142, 3)
+      expect(covered).toBeLessThan(25)
+    })
   })
 
   it('is refused where an image cannot be read, rather than left out', async () => {
     const image: PageDrawing = { kind: 'image', page: 0, rect: BOX, image: 0 }
     const broken = createCanvas(8, 8).toBuffer('image/png').subarray(0, 40).toString('base64')
-    await expect(sealer.seal(pdf, { pages: [A4], images: [broken], drawings: [image] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+    await expect(sealer.seal(pdfOf([page]), { pages: [A4], images: [broken], drawings: [image] })).rejects.toMatchObject({
+      code: 'NOT_UNDERSTOOD',
+    })
   })
 
   it('leaves what the document showed as it was: annotations, filled forms, several pages', async () => {
@@ -148,31 +167,33 @@ describe('what is drawn', () => {
 })
 
 describe('what does not fit a page', () => {
-  const two = pdfOf([{ content: '' }, { content: '' }])
   const low = { x: 100, y: 800, w: 60, h: 60 }
-  const dots: PageDrawing[] = [0, 1].map((page) => ({ kind: 'image', page, image: 0, rect: { x: 20 + 200 * page, y: 20, w: 40, h: 40 } }))
   const long = `a${'\n'.repeat(998)}b`
+  const text = { kind: 'text', color: '#cccccc' } as const
+  /** Each stands on the first of two pages of its own. */
+  const misfits: readonly (readonly [string, (page: number) => PageDrawing])[] = [
+    ['a text of many lines in a box at the lower edge', (page) => ({ ...text, page, rect: low, text: long })],
+    ['a remark of many lines at the lower edge', (page) => ({ ...text, page, rect: low, text: long, size: 12 })],
+    ['a remark beyond the lower edge', (page) => ({ ...text, page, rect: { ...low, y: 900 }, text: 'beyond it all', size: 40 })],
+    ['long words in a box that has hardly any width', (page) => ({ ...text, page, rect: { ...low, w: 1 }, text: 'W'.repeat(1_000) })],
+  ]
+  const pages = misfits.flatMap(() => [A4, A4])
 
-  it.each<[string, PageDrawing]>([
-    ['a text of many lines in a box at the lower edge', { kind: 'text', page: 0, rect: low, text: long, color: '#cccccc' }],
-    ['a remark of many lines at the lower edge', { kind: 'text', page: 0, rect: low, text: long, color: '#cccccc', size: 12 }],
-    [
-      'a remark beyond the lower edge',
-      { kind: 'text', page: 0, rect: { ...low, y: 900 }, text: 'beyond it all', color: '#cccccc', size: 40 },
-    ],
-    [
-      'long words in a box that has hardly any width',
-      { kind: 'text', page: 0, rect: { ...low, w: 1 }, text: 'W'.repeat(1_000), color: '#cccccc' },
-    ],
-  ])('moves nothing onto another page: %s', async (_, drawing) => {
+  let copy: SealedCopy
+  beforeAll(async () => {
+    const dots = pages.map((_, page): PageDrawing => ({ kind: 'image', page, image: 0, rect: { x: 20 + 50 * page, y: 20, w: 40, h: 40 } }))
     const audit = { document: [{ ko: '문서', en: 'Document', value: 'audited' }], people: [], events: [], notes: [] }
-    const copy = await sealer.seal(two, { pages: [A4, A4], images: [blackSquare()], drawings: [drawing, ...dots], audit })
-    expect([copy.pageCount, copy.auditPages]).toEqual([3, 1])
-    for (const page of [0, 1]) {
+    const drawings = [...misfits.map(([, drawing], index) => drawing(2 * index)), ...dots]
+    copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), { pages, images: [blackSquare()], drawings, audit })
+  })
+
+  it.each(misfits.map(([name], index) => [name, 2 * index] as const))('moves nothing onto another page: %s', async (_, first) => {
+    expect([copy.pageCount, copy.auditPages]).toEqual([pages.length + 1, 1])
+    for (const page of [first, first + 1]) {
       const edges = darkEdges(await sealer.look(copy.source, page + 1, 595))
-      expect([Math.round((edges?.left ?? 0) * 595), Math.round((edges?.right ?? 0) * 595)]).toEqual([20 + 200 * page, 60 + 200 * page])
+      expect([Math.round((edges?.left ?? 0) * 595), Math.round((edges?.right ?? 0) * 595)]).toEqual([20 + 50 * page, 60 + 50 * page])
     }
-    expect(await textOf(copy, 3)).toContain('audited')
+    expect(await textOf(copy, pages.length + 1)).toContain('audited')
   })
 })
 
@@ -221,22 +242,24 @@ describe('layers', () => {
 })
 
 describe('what has no appearance of its own', () => {
-  const withField = (field: string) =>
-    pdfOf([{ content: '', entries: '/Annots [4 0 R]' }], {
-      extra: [`<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`],
-      catalog: '/AcroForm << /Fields [4 0 R] >>',
-    })
+  const widget = (field: string): string => `<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`
 
   it('is not left out of what is sealed where readers show it', async () => {
-    await expect(sealer.seal(withField('/FT /Tx /V (900)'), { pages: [A4] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+    const pdf = pdfOf([{ content: '', entries: '/Annots [4 0 R]' }], {
+      extra: [widget('/FT /Tx /V (900)')],
+      catalog: '/AcroForm << /Fields [4 0 R] >>',
+    })
+    await expect(sealer.seal(pdf, { pages: [A4] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
   })
 
-  it.each(['/FT /Tx', '/FT /Tx /V ()', '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>', '/FT /Sig /V << /Type /Sig >>'])(
-    'is left out where there is nothing to show: %s',
-    async (field) => {
-      expect(await sealer.seal(withField(field), { pages: [A4] })).toMatchObject({ pageCount: 1 })
-    },
-  )
+  it('is left out where there is nothing to show: empty texts, a button that is off, a signature', async () => {
+    const fields = ['/FT /Tx', '/FT /Tx /V ()', '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>', '/FT /Sig /V << /Type /Sig >>']
+    const pdf = pdfOf(
+      fields.map((_, index) => ({ content: '', entries: `/Annots [${4 + index} 0 R]` })),
+      { extra: fields.map(widget), catalog: '/AcroForm << /Fields [4 0 R 5 0 R 6 0 R 7 0 R] >>' },
+    )
+    expect(await sealer.seal(pdf, { pages: fields.map(() => A4) })).toMatchObject({ pageCount: fields.length })
+  })
 })
 
 describe('the pages behind the document', () => {

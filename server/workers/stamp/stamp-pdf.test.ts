@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { A4, fileOf, line, type PdfPage, packed, pdfOf, revised, stream } from '../../test/pdf-file.ts'
+import { packed } from '../../test/packed-pdf.ts'
+import { A4, fileOf, line, type PdfPage, pdfOf, revised, stream } from '../../test/pdf-file.ts'
 import { expectMarked, type StampedCopy, type Stamper, startStamper } from '../../test/stamper.ts'
 import { unpacked } from '../../test/unpacked.ts'
 

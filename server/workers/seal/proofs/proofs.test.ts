@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SealLack } from '../../../../contract/core/seal-level.ts'
 import { systemClock } from '../../../platform/clock/clock.ts'
 import {
@@ -9,8 +9,9 @@ import {
   type CertificateAuthority,
   startCertificateAuthority,
 } from '../../../test/certificate-authority.ts'
+import { describeWith, lackingPdfTools } from '../../../test/needs.ts'
 import { line, pdfOf } from '../../../test/pdf-file.ts'
-import { hasPdfTools, told, written } from '../../../test/pdf-tools.ts'
+import { told, written } from '../../../test/pdf-tools.ts'
 import { type SealedCopy, type Sealer, startSealer } from '../../../test/sealer.ts'
 import { PURPOSE, startTimeStampAuthority, type TimeStampAuthority } from '../../../test/time-stamp-authority.ts'
 import { openSealKeys, type SealKeys } from '../index.ts'
@@ -24,7 +25,7 @@ let stamps: TimeStampAuthority
 
 beforeAll(async () => {
   sealer = await startSealer()
-  if (!hasPdfTools) return
+  if (lackingPdfTools.length > 0) return
   authority = await startCertificateAuthority(sealer.folder.path)
   stamps = await startTimeStampAuthority(sealer.folder.path, PURPOSE, authority)
   authority.issue('signer')
@@ -97,7 +98,7 @@ async function expectProven(copy: SealedCopy, counts: { ocsps: number; crls: num
     )
 }
 
-describe.skipIf(!hasPdfTools)('a seal that can be checked when nobody answers any more', () => {
+describeWith('a seal that can be checked when nobody answers any more', lackingPdfTools, () => {
   it.each<[string, string | undefined, Partial<Record<AuthorityPlace, AuthorityManner>>, { ocsps: number; crls: number }]>([
     ['with an answer about each certificate', 'signer', {}, { ocsps: 2, crls: 0 }],
     ['with the list of those that were revoked, where there are no answers', 'signer', { ocsp: 'cut' }, { ocsps: 0, crls: 1 }],
@@ -118,7 +119,7 @@ describe.skipIf(!hasPdfTools)('a seal that can be checked when nobody answers an
   })
 })
 
-describe.skipIf(!hasPdfTools)('a seal of which something cannot be proven', () => {
+describeWith('a seal of which something cannot be proven', lackingPdfTools, () => {
   beforeAll(() => {
     authority.issue('unnamed', { places: ['issuer'] })
     authority.issue('elsewhere', { host: 'localhost' })
@@ -163,7 +164,7 @@ describe.skipIf(!hasPdfTools)('a seal of which something cannot be proven', () =
   })
 })
 
-describe.skipIf(!hasPdfTools)('a certificate that was revoked', () => {
+describeWith('a certificate that was revoked', lackingPdfTools, () => {
   it.each<[string, Partial<Record<AuthorityPlace, AuthorityManner>>]>([
     ['by an answer', {}],
     ['by the list', { ocsp: 'cut' }],

@@ -24,6 +24,9 @@ function handClock() {
   }
 }
 
+const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
+const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
+
 function setUp(answers: (() => Promise<number>)[], stored = { value: '', revision: 0 }) {
   const clock = handClock()
   const saved: [string, number][] = []
@@ -76,7 +79,7 @@ test('what changes while it is saved is saved afterwards, and never two at once'
 })
 
 test('what could not be saved is kept and tried again, and a newer change in its place', async () => {
-  const { clock, saver, saved, states } = setUp([() => Promise.reject(new ApiError('NETWORK', 0, 'x'))])
+  const { clock, saver, saved, states } = setUp([lost])
   saver.put('a')
   await clock.goOn()
   expect(saver.state()).toBe('failed')
@@ -89,8 +92,6 @@ test('what could not be saved is kept and tried again, and a newer change in its
 })
 
 test('what was stored though its answer was lost is no change of somebody else', async () => {
-  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
-  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
   const { clock, saver, saved, states } = setUp([lost, lost, clash], { value: 'a', revision: 5 })
   for (const value of ['a', 'b', 'c']) {
     saver.put(value)
@@ -107,8 +108,6 @@ test('what was stored though its answer was lost is no change of somebody else',
 })
 
 test('what was stored though its answer was lost is not stored once more', async () => {
-  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
-  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
   const { clock, saver, saved } = setUp([lost, clash], { value: 'a', revision: 5 })
   saver.put('a')
   await clock.goOn()
@@ -124,8 +123,6 @@ test('what was stored though its answer was lost is not stored once more', async
 })
 
 test('over the change of somebody else nothing is saved, either, where an answer was lost before it', async () => {
-  const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
-  const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
   const { clock, saver, saved } = setUp([lost, clash], { value: 'theirs', revision: 5 })
   saver.put('a')
   await clock.goOn()
@@ -135,7 +132,7 @@ test('over the change of somebody else nothing is saved, either, where an answer
 })
 
 test('over the change of somebody else nothing is saved until the person insists; nothing is lost meanwhile', async () => {
-  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
+  const { clock, saver, saved } = setUp([clash])
   saver.put('a')
   await clock.goOn()
   expect(saver.state()).toBe('conflict')
@@ -149,7 +146,7 @@ test('over the change of somebody else nothing is saved until the person insists
 })
 
 test('what is changed while the person insists is saved, and insisting twice saves once', async () => {
-  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))])
+  const { clock, saver, saved } = setUp([clash])
   saver.put('a')
   await clock.goOn()
   saver.put('b')
@@ -212,7 +209,7 @@ test('another call is made over what is saved, nothing is saved during it, and w
 })
 
 test('another call is not made over what could not be saved, and what somebody else has changed with it is a conflict', async () => {
-  const { clock, saver } = setUp([() => Promise.reject(new ApiError('NETWORK', 0, 'x'))])
+  const { clock, saver } = setUp([lost])
   saver.put('a')
   let calls = 0
   const count = async (answer: number | undefined) => {

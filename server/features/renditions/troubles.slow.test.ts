@@ -1,0 +1,4 @@
+import { allTroubles } from '../../test/troubles/choose.ts'
+import { describeReading } from '../../test/troubles/reading.ts'
+
+describeReading(allTroubles(), 'after each kind')

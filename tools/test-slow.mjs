@@ -1,0 +1,61 @@
+// npm run test:slow [-- --slice 1|2|3|4|auto] [path filters]
+// Tests that no change waits for: kill runs, large and random amounts, every screen in every width, theme and language. With `--slice auto`, one
+// part of four, chosen by the commit, and each file whose subject the change since main touches. The last line is `Tests: N passed, N failed`.
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
+import { ROOT } from './lib/project.mjs'
+import { readNumbers } from './testing/numbers.mjs'
+import { createPrograms } from './testing/programs.mjs'
+import { createReport } from './testing/report.mjs'
+import { divide, SLICES, sliceOf, slowFiles } from './testing/slices.mjs'
+import { runSuite } from './testing/suites.mjs'
+
+const { values, positionals: filters } = parseArgs({ options: { slice: { type: 'string' } }, allowPositionals: true })
+if (values.slice !== undefined && !/^(auto|[1-4])$/.test(values.slice)) {
+  console.error(`--slice auto, or 1 to ${SLICES}`)
+  process.exit(2)
+}
+
+const env = { ...process.env, NODE_ENV: 'test' }
+const report = createReport()
+const programs = createPrograms(env)
+
+/** The files to run, and what is said of them. */
+async function choose() {
+  const all = slowFiles()
+  if (filters.length > 0) return { files: all.filter((file) => filters.some((filter) => file.includes(filter))), what: filters.join(' ') }
+  if (values.slice === undefined) return { files: all, what: 'all slices' }
+  const commit = () => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const slice = values.slice === 'auto' ? sliceOf(commit()) : Number(values.slice)
+  const { files } = divide(all, readNumbers().slowSeconds)[slice - 1]
+  if (values.slice !== 'auto') return { files, what: `slice ${slice} of ${SLICES}` }
+  const { affectedBy, changedFiles } = await import('./testing/affected.mjs')
+  const touched = affectedBy(changedFiles()).slow.filter((file) => !files.includes(file))
+  return { files: [...files, ...touched], what: `slice ${slice} of ${SLICES}, and ${touched.length} files that the change touches` }
+}
+
+async function runAll() {
+  if (!(await report.gate('install', ensureInstalled))) return
+  await report.gate('build', ensureBuilt)
+  const { files, what } = await choose()
+  console.log(`\nSlow tests, ${what}: ${files.length} files\n${files.map((file) => `  ${file}`).join('\n')}`)
+  const specs = files.filter((file) => file.startsWith('e2e/'))
+  const units = files.filter((file) => !file.startsWith('e2e/'))
+  if (files.length === 0) throw new Error('no slow file matches')
+  await programs.office()
+  await programs.pdfTools()
+  const canBrowse = specs.length > 0 && (await programs.chromium())
+  const missing = programs.tellMissing()
+  if (missing !== 0) await report.gate('programs', async () => missing)
+  const run = (suite, paths) => report.step(suite, () => runSuite(suite, { filters: paths, env, faults: report.faults }))
+  if (units.length > 0) await run('slow', units)
+  if (canBrowse) await run('slow stories', specs)
+}
+
+try {
+  await runAll()
+} catch (error) {
+  report.fail(error)
+}
+report.finish()

@@ -1,0 +1,68 @@
+// Programs of the system that tests need. Root gets them from Debian; elsewhere, what is missing is said once, with the command that brings it.
+import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
+import { findProgram } from '../lib/find-program.mjs'
+import { provideOffice } from '../lib/office.mjs'
+import { run } from '../lib/run.mjs'
+
+/** Programs by the package that has them: readers of PDF by others, and what makes certificates. */
+const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' }
+const BROWSER = ['chromium', 'fonts-noto-cjk']
+const SHELL = 'chromium-headless-shell'
+const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap']
+
+const isRoot = process.getuid?.() === 0
+
+/** Provides programs in the environment `env` of the tests, and remembers what is missing. */
+export function createPrograms(env) {
+  const missing = new Map()
+
+  const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const canInstall = () => isRoot && findProgram(['apt-get'], env) !== undefined
+  let isUpdated
+  async function install(...packages) {
+    isUpdated ??= (await apt('update')) === 0
+    return isUpdated && (await apt('install', '-y', '--no-install-recommends', ...packages)) === 0
+  }
+  const without = (what, packages) => {
+    missing.set(what, packages)
+    return false
+  }
+
+  return {
+    /** @returns whether component tests and stories can run. */
+    async chromium() {
+      if (!findChromium(env) && canInstall()) await install(...BROWSER)
+      const found = findChromium(env)
+      if (!found) return without('Chromium', [...BROWSER, SHELL])
+      // Some systems have no such package; there Chromium itself does all of it.
+      if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
+      return true
+    },
+    async pdfTools() {
+      const absent = () => Object.keys(PDF_TOOLS).filter((name) => !findProgram([name], env))
+      if (absent().length > 0 && canInstall()) await install(...absent().map((name) => PDF_TOOLS[name]))
+      return (
+        absent().length === 0 ||
+        without(
+          absent().join(', '),
+          absent().map((name) => PDF_TOOLS[name]),
+        )
+      )
+    },
+    async office() {
+      const found = await provideOffice(env)
+      if (found) Object.assign(env, found)
+      return found !== undefined || without('LibreOffice', OFFICE)
+    },
+    /** Says once what is missing; an exit code, which with CI=true is that of a failure. */
+    tellMissing() {
+      if (missing.size === 0) return 0
+      const names = [...missing.keys()].join(', ')
+      console.error(`
+⚠ ${names} 이(가) 없어 해당 시험을 건너뜁니다. 설치 명령은 아래와 같습니다.
+⚠ ${names} missing: the tests that need them are SKIPPED. To install:
+    apt-get install --no-install-recommends ${[...missing.values()].flat().join(' ')}`)
+      return env.CI === 'true' ? 1 : 0
+    },
+  }
+}

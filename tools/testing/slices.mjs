@@ -1,0 +1,33 @@
+// The slow tier in slices of about equal length, so that CI passes all of it within a few landings.
+import { at, filesUnder } from '../lib/project.mjs'
+
+export const SLICES = 4
+
+/** Seconds that are assumed of a slow file which was never measured. */
+const UNKNOWN_SECONDS = 60
+
+/** Whether a path is that of a file of the slow tier. */
+export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
+
+/** All files of the slow tier. @throws Error where there is none: then the ending has changed. */
+export function slowFiles() {
+  const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e'].flatMap((folder) => filesUnder(at(folder))).filter(isSlow)
+  if (found.length === 0) throw new Error('no file ends in .slow.test.ts or .slow.spec.ts')
+  return found
+}
+
+/** Files by slice, the longest first, each put where least is; the same for the same files. */
+export function divide(files, seconds, slices = SLICES) {
+  const timed = files.map((file) => ({ file, seconds: seconds[file] ?? UNKNOWN_SECONDS }))
+  timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
+  const made = Array.from({ length: slices }, () => ({ files: [], seconds: 0 }))
+  for (const { file, seconds: length } of timed) {
+    const least = made.reduce((a, b) => (b.seconds < a.seconds ? b : a))
+    least.files.push(file)
+    least.seconds += length
+  }
+  return made
+}
+
+/** The slice of a commit, from 1. */
+export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { divide, sliceOf } from './slices.mjs'
+
+const secondsByFile = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.integer({ min: 0, max: 300 }), { maxKeys: 40 })
+
+test('every slow file is in exactly one slice, whatever the durations', () => {
+  fc.assert(
+    fc.property(secondsByFile, (seconds) => {
+      const files = Object.keys(seconds)
+      const slices = divide(files, seconds)
+      expect(slices).toHaveLength(4)
+      expect(slices.flatMap((slice) => slice.files).sort()).toEqual([...files].sort())
+    }),
+  )
+})
+
+test('no slice is longer than the shortest one by more than its longest file', () => {
+  fc.assert(
+    fc.property(secondsByFile, (seconds) => {
+      const lengths = divide(Object.keys(seconds), seconds).map((slice) => slice.seconds)
+      expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(Math.max(0, ...Object.values(seconds)))
+    }),
+  )
+})
+
+test('a file that was never measured counts as a minute', () => {
+  expect(divide(['a', 'b', 'c'], { a: 60, b: 60 }, 3).map(({ seconds }) => seconds)).toEqual([60, 60, 60])
+})
+
+test('a commit chooses its slice by its hash, and four commits in a row of hashes choose all', () => {
+  expect(['70e30d50', '70e30d51', '70e30d52', '70e30d53'].map((commit) => sliceOf(commit))).toEqual([1, 2, 3, 4])
+})

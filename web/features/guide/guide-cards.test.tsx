@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { newRoom, openApp, recordCalls } from '../../test/app.tsx'
+import '../../test/locating.ts'
+import { beforeTheGate, cards, closeCard, guide, guideButton, manual, newcomers, titles, visit } from '../../test/newcomers.ts'
+import { answer, expectTexts, focus, row } from '../../test/steps.ts'
+
+test('the guide button brings a closed guide back with the focus in it; Escape gives the focus back and leaves the document open [guide-button]', async () => {
+  const { reader } = await newcomers()
+  const app = await openApp('/', reader)
+  await closeCard('문서 보기')
+  await row('안내문.pdf').getByRole('link').click()
+  await expect.element(page.getByRole('img', { name: '1쪽', exact: true }).first()).toBeVisible()
+
+  const calls = recordCalls()
+  await focus(guideButton())
+  await commands.press('Enter')
+  await expect.element(cards()).toHaveFocus()
+  await expect.element(cards()).toHaveAccessibleName('문서 보기')
+  await commands.press('Escape')
+  await expect.element(guide()).not.toBeInTheDocument()
+  await expect.element(guideButton()).toHaveFocus()
+  expect(app.address()).toMatch(/doc=/)
+  // It was known to be closed.
+  expect(calls.filter(({ call }) => call.endsWith('/room/api/room/guides/close'))).toEqual([])
+  await visit('/', reader)
+  await expect.element(row('안내문.pdf')).toBeVisible()
+  await expect.element(guide()).not.toBeInTheDocument()
+})
+
+test('readers are never shown what operators are guided by', async () => {
+  const { reader } = await newcomers()
+  await openApp('/admin/upload', reader)
+  await answer()
+  await expectTexts(titles(), ['문서 보기'])
+  await guideButton().click()
+  await expectTexts(titles(), ['문서 보기'])
+  for (const text of ['정리와 설정', '시작하기']) await expect.element(page.getByText(text)).not.toBeInTheDocument()
+})
+
+test('the upload guide has two cards of its own, and stays until both are closed [guide-upload]', async () => {
+  const { operator } = await newcomers()
+  await openApp('/admin/upload', operator)
+  await expectTexts(titles(), ['파일 업로드', '정리와 설정'])
+  await closeCard('파일 업로드')
+  await expectTexts(titles(), ['정리와 설정'])
+  await expect.element(cards()).toHaveFocus()
+  await visit('/admin/upload', operator)
+  await expectTexts(titles(), ['정리와 설정'])
+  await closeCard('정리와 설정')
+  await expect.element(guide()).not.toBeInTheDocument()
+  await visit('/admin/upload', operator)
+  await expect.element(row('안내문.pdf')).toBeVisible()
+  await expect.element(guide()).not.toBeInTheDocument()
+
+  await guideButton().click()
+  await expectTexts(titles(), ['파일 업로드', '정리와 설정'])
+  await expect.element(cards().first()).toHaveFocus()
+  await commands.press('Escape')
+  await expectTexts(titles(), ['정리와 설정'])
+  await commands.press('Escape')
+  await expect.element(guideButton()).toHaveFocus()
+  await expect.element(guide()).not.toBeInTheDocument()
+})
+
+test('each screen has its own guide, and where there is none the button opens the manual [guide-numbers]', async () => {
+  const { operator } = await newcomers()
+  await openApp('/admin/invitation', operator)
+  await expectTexts(titles(), ['사용자 초대'])
+  const to = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
+  await to('활동 내역')
+  await expectTexts(titles(), ['활동 내역'])
+
+  // The dashboard begins with the first steps; its guide waits to be asked for.
+  await to('대시보드')
+  await expect.element(page.getByRole('heading', { name: '시작하기' })).toBeVisible()
+  await expect.element(guide()).not.toBeInTheDocument()
+  await guideButton().click()
+  await expectTexts(titles(), ['활동 내역'])
+
+  await to('휴지통')
+  await expect.element(page.getByRole('heading', { name: '휴지통', level: 1 })).toBeVisible()
+  await expect.element(guide()).not.toBeInTheDocument()
+  await guideButton().click()
+  await expectTexts(manual().getByRole('tab', { selected: true }), ['업로드'])
+  await commands.press('Escape')
+  await expect.element(guideButton()).toHaveFocus()
+})
+
+test('at the gate no guide of what lies behind it shows, and the manual tells of the code', async () => {
+  const room = await newcomers()
+  await openApp('/admin/upload', await beforeTheGate(room))
+  const code = page.getByRole('textbox', { name: '운영자 코드' })
+  await expect.element(code).toBeVisible()
+  await guideButton().click()
+  await expectTexts(manual().getByRole('tab', { selected: true }), ['인증'])
+  await expect.element(guide()).not.toBeInTheDocument()
+  await commands.press('Escape')
+  await code.fill(room.code)
+  await commands.press('Enter')
+  await expectTexts(titles(), ['파일 업로드', '정리와 설정'])
+})
+
+test('on a phone the guide is a sheet below, which no open document has over it, and the list scrolls clear of it', async () => {
+  const { reader } = await newcomers()
+  await page.viewport(390, 844)
+  await openApp('/', reader)
+  await expect.element(cards()).toBeVisible()
+  const box = guide().element().getBoundingClientRect()
+  expect(box.x).toBe(0)
+  expect(box.width).toBe(390)
+  expect(box.bottom).toBeCloseTo(844, 0)
+  expect(box.height).toBeLessThanOrEqual(844 / 2)
+  const padding = () => getComputedStyle(page.getByCss('.row-grid').element()).paddingBottom
+  await expect.poll(padding).toBe(`${Math.round(box.height)}px`)
+
+  await row('안내문.pdf').getByRole('link').click()
+  await expect.element(page.getByRole('img', { name: '1쪽', exact: true }).first()).toBeVisible()
+  await expect.poll(() => guide().query()?.checkVisibility() ?? false).toBe(false)
+  await commands.press('Escape')
+  await expect.element(cards()).toBeVisible()
+  await closeCard('문서 보기')
+  await expect.element(guide()).not.toBeInTheDocument()
+  await expect.poll(padding).toBe('0px')
+})
+
+test('whoever views the room as another person is shown no guide unasked, and closes none for that person', async () => {
+  const { operator, reader } = await newcomers()
+  await openApp('/admin/invitation', operator)
+  await closeCard('사용자 초대')
+  const calls = recordCalls()
+  await page.getByRole('button', { name: '이참여0 작업' }).click()
+  await page.getByRole('menuitem', { name: '이 사용자로 보기' }).click()
+  await expect.element(page.getByText('이참여0 님의 화면을 보는 중').first()).toBeVisible()
+  await expect.element(row('안내문.pdf')).toBeVisible()
+  await expect.element(guide()).not.toBeInTheDocument()
+  await guideButton().click()
+  await expectTexts(titles(), ['문서 보기'])
+  await commands.press('Escape')
+  await expect.element(guide()).not.toBeInTheDocument()
+  expect(calls.filter(({ call }) => call.includes('/room/guides'))).toEqual([])
+  await openApp('/', reader)
+  await expectTexts(titles(), ['문서 보기'])
+})
+
+test('people who closed everything are in the way of nothing', async () => {
+  const { operator } = await newRoom()
+  for (const path of ['/', '/admin/upload', '/admin/invitation', '/admin/history']) {
+    await visit(path, operator)
+    await expect.element(guideButton()).toBeVisible()
+    await expect.element(guide(), { message: path }).not.toBeInTheDocument()
+  }
+  await openApp('/admin/dashboard', operator)
+  await expect.element(page.getByRole('heading', { name: '대시보드', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '시작하기' })).not.toBeInTheDocument()
+})

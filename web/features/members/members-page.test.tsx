@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import { ROLE } from '../../../contract/core/limits.ts'
+import type { WireClient } from '../../../server/test/wire-client.ts'
+import { enterByWire, invite, newEmail, newRoom, openApp } from '../../test/app.tsx'
+import { expectMessage, people, person } from '../../test/invitation.ts'
+import { press } from '../../test/locating.ts'
+import { answer, message } from '../../test/steps.ts'
+
+/** The list of people of a new room, in which these are invited. */
+async function openPeople(...invited: readonly { readonly name: string; readonly email: string }[]): Promise<WireClient> {
+  const { operator } = await newRoom()
+  await operator.invite(invited)
+  await openApp('/admin/invitation', operator)
+  return operator
+}
+
+test('a PIN is sent again, an operator is made, a person is removed: each after a question [pin-again]', async () => {
+  const email = newEmail()
+  const operator = await openPeople({ name: '이참여', email })
+  const first = await commands.pinFor(email)
+
+  const choose = async (item: string, question: RegExp, confirm: string) => {
+    await person(email).getByRole('button', { name: '이참여 작업' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expectMessage(question)
+    await answer(confirm)
+  }
+  await choose('PIN 다시 보내기', /이참여 님에게 새 PIN을 메일로 보내시겠습니까\?/, '취소')
+  await choose('PIN 다시 보내기', /이참여 님에게 새 PIN을 메일로 보내시겠습니까\?/, '확인')
+  const second = await commands.pinFor(email)
+  expect(second).not.toBe(first)
+  const guest = await enterByWire(second)
+  expect((await guest.list()).http).toBe(200)
+
+  await choose('운영자로 지정', /이참여 님을 운영자로 지정하시겠습니까\?/, '확인')
+  await expect.element(person(email)).toHaveTextContent('운영자')
+  const code = await commands.codeFor(email)
+  expect((await guest.raise(code)).json.status).toBe('OK')
+
+  await choose('내보내기', /이참여 님을 데이터룸에서 내보내시겠습니까\?/, '내보내기')
+  await expect.element(person(email)).not.toBeInTheDocument()
+  expect((await guest.list()).http).toBe(401)
+  await expect.element(page.getByRole('heading', { name: '사용자 초대' })).toHaveFocus()
+  expect((await operator.members()).map((member) => member.email)).toEqual(['op@example.com'])
+})
+
+test('whoever is made an operator, and whoever is removed, feels it at once', async () => {
+  const { operator } = await newRoom()
+  const guest = await invite(operator)
+  const app = await openApp('/', guest.client)
+  await expect.element(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
+  const way = page.getByRole('link', { name: '운영자 화면' })
+  await expect.element(way).not.toBeInTheDocument()
+  await operator.setRole(guest.memberId, ROLE.operator)
+  await expect.element(way).toBeVisible()
+  await operator.remove(guest.memberId)
+  await expect.poll(app.address).toMatch(/^\/login/)
+})
+
+test('the list is filtered and sorted, and a whole column is switched after one question', async () => {
+  await openPeople({ name: '나둘', email: newEmail() }, { name: '가하나', email: newEmail() }, { name: '다셋', email: newEmail() })
+  await expect.element(people().getByRole('row')).toHaveLength(5)
+  const names = () =>
+    people()
+      .getByCss('th[scope=row] .member-name')
+      .elements()
+      .map(({ textContent }) => textContent)
+      .filter((name) => name !== '김운영')
+  const byName: Locator = people().getByRole('button', { name: '이름' })
+
+  await byName.click()
+  await expect.element(people().getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(names()).toEqual(['가하나', '나둘', '다셋'])
+  await press(byName, 'Enter')
+  await expect.element(people().getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['다셋', '나둘', '가하나'])
+
+  await press(page.getByRole('button', { name: /정렬 및 필터/ }), 'Enter')
+  await page.getByRole('menuitemradio', { name: '초대됨' }).click()
+  await expect.element(people().getByRole('row')).toHaveLength(4)
+  await expect.element(person('op@example.com')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: '초대됨, 정렬 및 필터' })).toHaveFocus()
+
+  const column = people().getByRole('switch', { name: /^인쇄 / })
+  await expect.element(column).toHaveAccessibleName('인쇄 모두 차단')
+  await column.click()
+  await expectMessage('목록에 있는 3명의 인쇄를 허용하시겠습니까?')
+  await answer('취소')
+  await expect.element(column).not.toBeChecked()
+  await press(column, 'Space')
+  await answer()
+  await expect.element(column).toBeChecked()
+  await expect.element(column).toHaveAccessibleName('인쇄 모두 허용')
+  for (const name of ['가하나', '나둘', '다셋']) await expect.element(page.getByRole('switch', { name: `${name} 인쇄 허용` })).toBeChecked()
+  await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
+  await page.getByRole('switch', { name: '나둘 인쇄 허용' }).click()
+  await answer()
+  await expect.element(column).toHaveAccessibleName('인쇄 일부 허용')
+
+  // Nobody matches: the way back is there. Operators keep their access.
+  await page.getByRole('button', { name: /정렬 및 필터/ }).click()
+  await page.getByRole('menuitemradio', { name: '접근 차단' }).click()
+  await expect.element(page.getByText('조건에 맞는 사용자가 없습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '전체 보기' }).click()
+  await people()
+    .getByRole('switch', { name: /^접근 모두 허용/ })
+    .click()
+  await expectMessage('목록에 있는 3명의 접근을 일시 차단하시겠습니까?')
+  await expectMessage('운영자의 접근은 바뀌지 않습니다.')
+  await answer()
+  await expect.element(page.getByRole('switch', { name: '다셋 접근 일시 차단' })).not.toBeChecked()
+  await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
+})
+
+/** A person's menu answers wherever the person is, and goes by Escape. */
+test('a person’s menu answers the other button, the menu key, a long press and ⋯', async () => {
+  const email = newEmail()
+  await openPeople({ name: '이참여', email })
+  const menu = page.getByRole('menu', { name: '이참여 작업' })
+  const button = page.getByRole('button', { name: '이참여 작업' })
+  const isOpen = async () => {
+    await expect.element(menu.getByRole('menuitem', { name: '이 사용자로 보기' })).toBeVisible()
+    await commands.press('Escape')
+    await expect.element(menu).not.toBeInTheDocument()
+  }
+  const name = person(email).getByText('이참여', { exact: true })
+  await name.click({ button: 'right', position: { x: 4, y: 4 } })
+  await expect.element(menu).toBeVisible()
+  const [at, pointed] = [menu, name].map((each) => each.element().getBoundingClientRect())
+  expect(Math.abs((at?.x ?? 0) - (pointed?.x ?? 0))).toBeLessThan(40)
+  await isOpen()
+  await press(person(email).getByRole('switch').first(), 'Shift+F10')
+  await isOpen()
+  const touch = { pointerType: 'touch', isPrimary: true, clientX: 400, clientY: 200, bubbles: true }
+  name.element().dispatchEvent(new PointerEvent('pointerdown', touch))
+  await isOpen()
+  await button.click()
+  await isOpen()
+  await expect.element(button).toHaveFocus()
+  expect(message()).toBeNull()
+})
