@@ -181,8 +181,10 @@ describe('a search on its way', () => {
     const leaving = new AbortController()
     const url = `${app.base}/api/room/api/file/view/${name}/find?q=nowhere`
     const headers = { authorization: `Bearer ${client.me.jwt}` }
-    const running = Promise.allSettled([1, 2, 3].map(() => fetch(url, { headers, signal: leaving.signal })))
-    await vi.waitFor(async () => expect(await client.find(name, 'nowhere')).toMatchObject({ http: 503, json: { code: 'BUSY' } }))
+    const searches = [1, 2, 3, 4].map(() => fetch(url, { headers, signal: leaving.signal }))
+    const running = Promise.allSettled(searches)
+    const refused = await Promise.race(searches)
+    expect({ http: refused.status, json: await refused.json() }).toMatchObject({ http: 503, json: { code: 'BUSY' } })
     expect((await client.fetch('GET', `/room/api/file/view/${name}/pages/7?width=64`)).status).toBe(200)
     const other = (await app.participant(room)).client
     expect((await other.find((await other.openDocument(id)).name, 'second')).json.payload).toHaveLength(1)
