@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { makeDocx } from '../server/test/make-docx.ts'
 import { makeHwp, makeHwpx } from '../server/test/make-hwp.ts'
-import { officePaths } from '../server/test/office-programs.ts'
+import { hasOffice, officePaths } from '../server/test/office-programs.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { sessionOf } from './house.ts'
 import { test as base, expect } from './server-fixture.ts'
 
 const { soffice, bwrap } = officePaths()
-const hasOffice = soffice !== undefined && bwrap !== undefined
-base.use({ settings: hasOffice ? { SOFFICE_PATH: soffice, BWRAP_PATH: bwrap } : {} })
+base.use({ settings: { ...(soffice ? { SOFFICE_PATH: soffice } : {}), ...(bwrap ? { BWRAP_PATH: bwrap } : {}) } })
 
 interface Operator {
   readonly page: Page
@@ -58,7 +57,7 @@ story('one that cannot be read says so, and an operator can have it tried again'
 })
 
 story('an Office document opens where LibreOffice is there', async ({ operator: { page, show } }) => {
-  story.skip(!hasOffice, 'no LibreOffice with bubblewrap: npm test says how it looked for them')
+  story.skip(!hasOffice(), 'no LibreOffice with bubblewrap: npm test says how it looked for them')
   await show('계약서.docx', await makeDocx('비밀유지 계약서'))
   await drawn(page)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { AT_THE_END, banner, openEnding, part, present, story } from './ending-room.ts'
 import { expect } from './server-fixture.ts'
 import { focused, hold, message, tabTo } from './steps.ts'
@@ -46,13 +46,14 @@ async function assure(...given: Parameters<typeof type>): Promise<void> {
 /** Presses Enter twice in a dialog, the second time while its call is under way. @returns how often it was made. */
 async function enterTwice(page: Page, path: RegExp): Promise<number> {
   let count = 0
+  const isCall = (request: Request) => request.method() !== 'GET' && path.test(request.url())
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && path.test(request.url())) count += 1
+    if (isCall(request)) count += 1
   })
   const letGo = await hold(page, path)
+  await Promise.all([page.waitForRequest(isCall), page.keyboard.press('Enter')])
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  letGo()
+  await Promise.all([page.waitForResponse((response) => isCall(response.request())), letGo()])
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return count
 }

@@ -42,12 +42,30 @@ interface DraftOptions {
   readonly boxes?: readonly z.input<typeof boxIn>[]
 }
 
+/** Drafts with a PDF of so many blank pages, by who uploaded them. */
+const blankDrafts = new WeakMap<WireClient, Map<number, number>>()
+
+/** A draft with a PDF of blank pages. Only the first is uploaded, the others are copies of it: to check an upload takes a process. */
+async function blankDraftOf(operator: WireClient, pages: number, name: string): Promise<number> {
+  const known = blankDrafts.get(operator) ?? new Map<number, number>()
+  blankDrafts.set(operator, known)
+  const source = known.get(pages)
+  const copied = source && (await compose(operator, 'copy', { templateId: source, name }))
+  if (copied && copied.http === 200) return given<PayloadOut<typeof upload>>(copied).templateId
+  const { templateId } = given<PayloadOut<typeof upload>>(await uploadPdf(operator, makePdf(pages), name))
+  known.set(pages, templateId)
+  return templateId
+}
+
 /** A draft of a room, made through HTTP by its operator. */
 export async function draftOf(
   { operator }: { readonly operator: WireClient },
-  { pages = 1, pdf = makePdf(pages), name, fields, people = [], boxes = [] }: DraftOptions = {},
+  { pages = 1, pdf, name = '계약서.pdf', fields, people = [], boxes = [] }: DraftOptions = {},
 ): Promise<Template> {
-  const { templateId } = given<PayloadOut<typeof upload>>(await uploadPdf(operator, pdf, name, fields))
+  const templateId =
+    pdf || Object.keys(fields ?? {}).length > 0
+      ? given<PayloadOut<typeof upload>>(await uploadPdf(operator, pdf ?? makePdf(pages), name, fields)).templateId
+      : await blankDraftOf(operator, pages, name)
   for (const { type = 'SIGNER', ...person } of people)
     given<Participant>(await compose(operator, 'addDocInfo', { templateId, type, participants: [person] }))
   return given<Template>(await compose(operator, 'updateUpload', { templateId, boxes }))

@@ -1,23 +1,9 @@
-import {
-  displayedSize,
-  type Matrix,
-  type PageShape,
-  type Rect,
-  type Size,
-  stretched,
-  stretchedPath,
-  userFromDisplayed,
-} from '../../../paper/space/page-space.ts'
-import type { PdfRef } from '../pdf/libpdf.ts'
-import { MarkForms } from '../pdf/mark-forms.ts'
-import { type Page, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
+import type { MarkForms } from '../pdf/mark-forms.ts'
+import { type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
-import { type AppendedPage, type Overlays, rewritePdf } from '../pdf/rewrite-pdf.ts'
-import { AUDIT_IMAGE, AUDIT_PAGE, drawAudit } from './draw-audit.ts'
-import { DrawingBoard } from './drawing-board.ts'
-import { PageImport } from './import-page.ts'
-import { plainImages } from './plain-images.ts'
-import type { AuditFacts, PageDrawing, Sealing } from './protocol.ts'
+import { type Overlays, rewritePdf } from '../pdf/rewrite-pdf.ts'
+import type { DrawnForms } from './draw-forms.ts'
+import type { Sealing } from './protocol.ts'
 
 /** A document with all that was written on it. */
 export interface Burned {
@@ -35,8 +21,8 @@ export interface Burned {
  */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
   const document = await readPdf(bytes)
-  const { forms, appended } = await drawnForms(document, sealing)
-  const marks = sealing.waterMark === undefined ? undefined : new MarkForms(document, sealing.waterMark)
+  const { forms, appended } = await drawn(document, sealing)
+  const marks = sealing.waterMark === undefined ? undefined : await markOf(document, sealing.waterMark)
   const overlays: Overlays = {
     formsFor({ box }, index) {
       const own = forms.get(index)
@@ -56,77 +42,14 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   }
 }
 
-/** What is drawn on pages, by their number from 0, and on the pages behind them. */
-async function drawnForms(
-  document: PdfDocument,
-  { pages, drawings, images, audit }: Omit<Sealing, 'signature'>,
-): Promise<{ readonly forms: ReadonlyMap<number, PdfRef>; readonly appended: readonly AppendedPage[] }> {
-  const placed = drawings.flatMap((drawing) => {
-    const page = document.pages[drawing.page]
-    const size = page && displayedSize(shapeOf(page))
-    return size ? [resized(drawing, pages[drawing.page] ?? size, size)] : []
-  })
-  const board = new DrawingBoard(await plainImages(images, imageBoxes(placed, audit)))
-  const numbers = [...new Set(placed.map(({ page }) => page))]
-  for (const number of numbers) {
-    board.addPage(displayedSize(shapeOf(document.pages[number])))
-    for (const drawing of placed) if (drawing.page === number) board.draw(drawing)
-  }
-  const auditPages = audit ? drawAudit(board, audit) : 0
-  if (numbers.length + auditPages === 0) return { forms: new Map(), appended: [] }
-  const drawn = await readPdf(await board.finish())
-  // What was drawn is matched to pages by its place.
-  if (drawn.pages.length !== numbers.length + auditPages)
-    throw new PdfError('NOT_UNDERSTOOD', 'what is drawn has other pages than it should')
-  const taken = new PageImport(drawn, document)
-  const forms = new Map(
-    numbers.flatMap((number, index): [number, PdfRef][] => {
-      const page = drawn.pages[index]
-      return page ? [[number, taken.form(page, placement(shapeOf(document.pages[number])))]] : []
-    }),
-  )
-  const appended = drawn.pages.slice(numbers.length).map((page) => ({ form: taken.form(page, [1, 0, 0, 1, 0, 0]), ...AUDIT_PAGE }))
-  return { forms, appended }
+/** What draws is loaded where something is drawn: to load it takes longer than to check a PDF that was uploaded. */
+async function drawn(document: PdfDocument, sealing: Omit<Sealing, 'signature'>): Promise<DrawnForms> {
+  if (sealing.drawings.length === 0 && !sealing.audit) return { forms: new Map(), appended: [] }
+  const { drawForms } = await import('./draw-forms.ts')
+  return drawForms(document, sealing)
 }
 
-/** The largest box in which each image stands. */
-function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefined): ReadonlyMap<number, Size> {
-  const boxes = new Map<number, Size>()
-  const stands = (image: number, { w, h }: Pick<Rect, 'w' | 'h'>): void => {
-    const { width, height } = boxes.get(image) ?? { width: 0, height: 0 }
-    boxes.set(image, { width: Math.max(width, w), height: Math.max(height, h) })
-  }
-  for (const drawing of drawings) if (drawing.kind === 'image') stands(drawing.image, drawing.rect)
-  for (const image of audit?.people.flatMap((person) => person.images) ?? []) stands(image, AUDIT_IMAGE)
-  return boxes
-}
-
-const shapeOf = (page: Page | undefined): PageShape =>
-  page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
-
-/** From what we draw, which has its origin below on the left as any page, to the user space of a page of another document. */
-function placement(shape: PageShape): Matrix {
-  const [a, b, c, d, e, f] = userFromDisplayed(shape)
-  const { height } = displayedSize(shape)
-  return [a, b, -c, -d, c * height + e, d * height + f]
-}
-
-/** A drawing for a page whose size was taken otherwise, as by a reader that does not know its unit. */
-function resized(drawing: PageDrawing, from: Size, to: Size): PageDrawing {
-  const [across, along] = [to.width / from.width, to.height / from.height]
-  if (across === 1 && along === 1) return drawing
-  switch (drawing.kind) {
-    case 'strokes': {
-      const paths = drawing.paths.map((path) => stretchedPath(path, across, along))
-      return { ...drawing, paths, thickness: drawing.thickness * Math.sqrt(across * along) }
-    }
-    case 'image':
-      return { ...drawing, rect: stretched(drawing.rect, across, along) }
-    case 'text':
-      return {
-        ...drawing,
-        rect: stretched(drawing.rect, across, along),
-        ...(drawing.size === undefined ? {} : { size: drawing.size * along }),
-      }
-  }
+async function markOf(document: PdfDocument, text: string): Promise<MarkForms> {
+  const { MarkForms } = await import('../pdf/mark-forms.ts')
+  return new MarkForms(document, text)
 }
