@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openScene, SCENES } from '../tools/screens/scenes.mjs'
-import { focusOutline, HEIGHT, overflowsOf, REFUSALS, STANDARDS, sceneOf, violationsOn, WIDTHS, widthFor } from './scene-checks.ts'
+import { focusOutline, HEIGHT, overflowsOf, REFUSALS, SCREENS, STANDARDS, sceneOf, violationsOn, WIDTHS, widthFor } from './scene-checks.ts'
 import { expect, test } from './server-fixture.ts'
 import { type NewPage, Stages } from './stages.ts'
 import { needsOwnDocument, Walk } from './walk.ts'
 
-/** The narrowest window and the widest one. Themes, other widths and the other language are for a11y.slow.spec.ts. */
+/** The narrowest window and the widest one. Other states, themes, widths and the other language are for a11y.slow.spec.ts. */
 const ENDS = [WIDTHS.at(0), WIDTHS.at(-1)].filter((width) => width !== undefined)
 const PARTS = [0, 1, 2, 3]
 
@@ -27,8 +27,8 @@ for (const part of PARTS) {
       return page
     }
     const stages = new Stages({ url, house, alone: room, newPage })
-    const size = Math.ceil(SCENES.length / PARTS.length)
-    for (const scene of SCENES.slice(part * size, (part + 1) * size)) {
+    const size = Math.ceil(SCREENS.length / PARTS.length)
+    for (const scene of SCREENS.slice(part * size, (part + 1) * size)) {
       const stage = await stages.of(scene.as)
       const { page } = stage
       walks.get(page)?.begin(needsOwnDocument(scene))
@@ -39,6 +39,10 @@ for (const part of PARTS) {
     }
   })
 }
+
+test('each state names a screen that is looked at', () => {
+  for (const { name, of } of SCENES) if (of !== undefined) expect(sceneOf(of).of, name).toBeUndefined()
+})
 
 /** Where something is chosen, and how what is not chosen beside it is found. */
 const CHOSEN: Readonly<Record<string, readonly [chosen: string, other: string]>> = {

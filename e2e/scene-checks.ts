@@ -108,6 +108,9 @@ export const sceneOf = (name: string): Scene => {
   return scene
 }
 
+/** One scene for each screen; what shows another state of a screen is for the slow tier. */
+export const SCREENS = SCENES.filter(({ of }) => of === undefined)
+
 /** How the element that has the focus is framed. */
 export const focusOutline = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)

@@ -8,7 +8,8 @@ await prepare()
 forgetBuild()
 
 const programs = [
-  [bin('tsc'), '-b', 'contract', 'paper', 'server', '--watch', '--preserveWatchOutput'],
+  // What the build has bundled would not follow its sources: the compiler writes all of it anew.
+  [bin('tsc'), '-b', 'contract', 'paper', 'server', '--force', '--watch', '--preserveWatchOutput'],
   ['--watch', '--watch-preserve-output', at('.build', 'server', 'main.js')],
   [bin('vite'), '--config', 'web/vite.config.ts'],
 ]

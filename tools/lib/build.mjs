@@ -12,6 +12,7 @@ const sources = () => [
   'tsconfig.base.json',
   'package-lock.json',
   'tools/lib/build.mjs',
+  'tools/lib/programs.config.mjs',
 ]
 
 const wanted = () => `${hashOf(sources())}\n`
@@ -24,22 +25,28 @@ export const forgetBuild = () => rmSync(STAMP, { force: true })
 
 /** Output of a source that was renamed or deleted would still be found by an import that should fail. */
 function removeOrphans() {
-  for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build')))) {
+  const isCompiled = (path) => !path.endsWith('.chunk.js')
+  for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build'))).filter(isCompiled)) {
     const source = path.replace(/(\.d)?\.ts(\.map)?$|\.js(\.map)?$/, '')
     if (!existsSync(at(`${source}.ts`))) rmSync(at('.build', path))
   }
 }
 
-/** Compiles contract, paper and server and bundles the web client; resolves to an exit code. */
+/** Compiles contract, paper and server, bundles the programs of the server and the web client; resolves to an exit code. */
 export async function build({ force = false } = {}) {
   say('빌드합니다 · Building …')
   const stamp = wanted()
   forgetBuild()
   removeOrphans()
-  const compiled = await runNode([bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])], { quiet: true })
   // NODE_ENV decides which React is bundled; the caller's value is meant for the server.
   const production = { ...process.env, NODE_ENV: 'production' }
-  const code = compiled || (await runNode([bin('vite'), 'build', '--config', 'web/vite.config.ts'], { quiet: true, env: production }))
+  const steps = [
+    [bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])],
+    [bin('rolldown'), '--config', at('tools', 'lib', 'programs.config.mjs')],
+    [bin('vite'), 'build', '--config', 'web/vite.config.ts'],
+  ]
+  let code = 0
+  for (const step of steps) code ||= await runNode(step, { quiet: true, env: production })
   if (code === 0) {
     mkdirSync(at('.build'), { recursive: true })
     writeFileSync(STAMP, stamp)

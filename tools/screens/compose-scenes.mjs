@@ -135,6 +135,7 @@ async function showEditor({ page }) {
 export const COMPOSE_SCENES = [
   {
     name: 'compose-empty',
+    of: 'compose-draft',
     as: 'alone',
     async open({ page, t }) {
       await page.goto('/compose')
@@ -143,6 +144,7 @@ export const COMPOSE_SCENES = [
   },
   ...DOCUMENTS.map(({ templateId, status }) => ({
     name: `compose-${status.toLowerCase()}`,
+    ...(status === 'DRAFT' ? {} : { of: 'compose-draft' }),
     as: 'raised',
     open: (stage) => showDocument(stage, templateId),
   })),
@@ -158,6 +160,7 @@ export const COMPOSE_SCENES = [
   { name: 'compose-editor', as: 'raised', open: showEditor },
   {
     name: 'compose-selected',
+    of: 'compose-editor',
     as: 'raised',
     async open(stage) {
       await showEditor(stage)

@@ -79,6 +79,7 @@ export const DASHBOARD_SCENES = [
   { name: 'dashboard', as: 'raised', open: showDashboard },
   {
     name: 'dashboard-table',
+    of: 'dashboard',
     as: 'raised',
     async open(stage) {
       await showDashboard(stage)
@@ -89,6 +90,7 @@ export const DASHBOARD_SCENES = [
   },
   {
     name: 'dashboard-empty',
+    of: 'dashboard',
     as: 'alone',
     async open({ page, t }) {
       await asNewcomer(page)
@@ -98,6 +100,7 @@ export const DASHBOARD_SCENES = [
   },
   {
     name: 'dashboard-failure',
+    of: 'dashboard',
     as: 'raised',
     async open({ page, t }) {
       await page.route(/\/room\/dashboard\//, (route) =>
@@ -113,6 +116,7 @@ export const DASHBOARD_SCENES = [
   { name: 'dashboard-item', as: 'raised', open: (stage) => open(stage, DOCUMENTS[0].name) },
   {
     name: 'dashboard-item-table',
+    of: 'dashboard-item',
     as: 'raised',
     async open(stage) {
       await open(stage, DOCUMENTS[0].name)

@@ -92,7 +92,7 @@ async function openFrom(stage, ending, label) {
 /** The end of a room, for operators and for everybody. */
 export const ENDING_SCENES = [
   { name: 'ending', as: 'raised', open: (stage) => showEnding(stage, OPEN) },
-  { name: 'ending-asked', as: 'raised', open: (stage) => showEnding(stage, ASKED) },
+  { name: 'ending-asked', of: 'ending', as: 'raised', open: (stage) => showEnding(stage, ASKED) },
   { name: 'ending-schedule', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.scheduleChange') },
   { name: 'ending-ask', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.ask') },
   { name: 'ending-confirm', as: 'raised', open: (stage) => openFrom(stage, ASKED, 'ending.confirm') },
@@ -116,6 +116,7 @@ export const ENDING_SCENES = [
   },
   {
     name: 'upload-frozen',
+    of: 'upload',
     as: 'raised',
     async open(stage) {
       await bringTo(stage, FROZEN)
@@ -125,6 +126,7 @@ export const ENDING_SCENES = [
   },
   {
     name: 'room-closing',
+    of: 'room',
     as: 'participant',
     async open(stage) {
       await bringTo(stage, OPEN)

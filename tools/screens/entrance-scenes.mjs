@@ -28,6 +28,7 @@ export const ENTRANCE_SCENES = [
   { name: 'login-lost-pin', as: 'visitor', open: showLostPin },
   {
     name: 'login-lost-pin-problem',
+    of: 'login-lost-pin',
     as: 'visitor',
     async open(stage) {
       const { page, t } = stage
@@ -51,6 +52,7 @@ export const ENTRANCE_SCENES = [
   { name: 'login-step', as: 'visitor', open: (stage) => showStep(stage, 0) },
   {
     name: 'login-step-problem',
+    of: 'login-step',
     as: 'visitor',
     async open(stage) {
       const { page, t } = stage
@@ -63,6 +65,7 @@ export const ENTRANCE_SCENES = [
   },
   {
     name: 'login-more',
+    of: 'login',
     as: 'visitor',
     async open({ page, t }) {
       await page.goto('/login')

@@ -36,6 +36,7 @@ async function showManual(stage, section, tab) {
 
 const manualScene = (name, section, tab) => ({
   name: `manual-${name}`,
+  ...(name === 'summary' ? {} : { of: 'manual-summary' }),
   as: 'participant',
   open: (stage) => showManual(stage, section, tab),
 })
@@ -52,6 +53,7 @@ export const GUIDE_SCENES = [
   },
   {
     name: 'guide-viewing-preview',
+    of: 'guide-viewing',
     as: 'participant',
     async open(stage) {
       const { folder, document } = stage.room

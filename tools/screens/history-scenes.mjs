@@ -54,6 +54,7 @@ export const HISTORY_SCENES = [
   { name: 'history', as: 'raised', open: showHistory },
   {
     name: 'history-broken',
+    of: 'history',
     as: 'raised',
     async open(stage) {
       await tell(stage, TOLD)
@@ -63,6 +64,7 @@ export const HISTORY_SCENES = [
   },
   {
     name: 'history-filtered',
+    of: 'history',
     as: 'raised',
     async open({ page, t }) {
       await page.goto('/admin/history?type=viewAs&from=2020-01-01&to=2020-01-31')
@@ -71,6 +73,7 @@ export const HISTORY_SCENES = [
   },
   {
     name: 'history-empty',
+    of: 'history',
     as: 'raised',
     async open(stage) {
       await tell(stage, [])
@@ -127,6 +130,7 @@ export const HISTORY_SCENES = [
   },
   {
     name: 'history-reporting',
+    of: 'history',
     as: 'raised',
     async open(stage) {
       await showHistory(stage)

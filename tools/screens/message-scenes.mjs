@@ -89,6 +89,7 @@ export const MESSAGE_SCENES = [
   },
   {
     name: 'room-message-recipients',
+    of: 'room-message',
     as: 'operator',
     async open(stage) {
       const dialog = await writeMessage(stage)
@@ -98,6 +99,7 @@ export const MESSAGE_SCENES = [
   },
   {
     name: 'room-message-restored',
+    of: 'room-message',
     as: 'participant',
     async open(stage) {
       const text = JSON.stringify({ title: '질문', content: '둘째 줄을 봐 주세요.', chosen: [] })
@@ -106,8 +108,8 @@ export const MESSAGE_SCENES = [
       await dialog.getByText(stage.t('messages.restored')).waitFor()
     },
   },
-  { name: 'room-message-sent', as: 'participant', open: (stage) => showSent(stage, false) },
-  { name: 'room-message-sent-users', as: 'operator', open: (stage) => showSent(stage, true) },
+  { name: 'room-message-sent', of: 'room-message', as: 'participant', open: (stage) => showSent(stage, false) },
+  { name: 'room-message-sent-users', of: 'room-message', as: 'operator', open: (stage) => showSent(stage, true) },
   {
     name: 'room-attachment',
     as: 'participant',
@@ -120,6 +122,7 @@ export const MESSAGE_SCENES = [
   },
   {
     name: 'room-attachment-none',
+    of: 'room-attachment',
     as: 'participant',
     async open(stage) {
       const json = { status: 'EXCEPTION', code: 'NOT_FOUND', payload: '찾을 수 없습니다.' }
@@ -133,6 +136,7 @@ export const MESSAGE_SCENES = [
 export const TROUBLE_SCENES = [
   {
     name: 'room-loading',
+    of: 'room',
     as: 'participant',
     async open({ page, t }) {
       await page.route('**/file/file/list', () => undefined)
@@ -142,6 +146,7 @@ export const TROUBLE_SCENES = [
   },
   {
     name: 'room-failure',
+    of: 'room',
     as: 'participant',
     async open({ page, t }) {
       await page.route('**/file/file/list', (route) => route.fulfill({ status: 500, body: '' }))
@@ -154,6 +159,7 @@ export const TROUBLE_SCENES = [
   },
   {
     name: 'room-offline',
+    of: 'room',
     as: 'participant',
     async open(stage) {
       const { page, t } = stage

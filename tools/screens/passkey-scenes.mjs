@@ -36,6 +36,7 @@ export const PASSKEY_SCENES = [
   { name: 'gate-passkey', as: 'operator', open: showGate },
   {
     name: 'gate-passkey-declined',
+    of: 'gate-passkey',
     as: 'operator',
     async open(stage) {
       const { page, t } = stage
@@ -56,6 +57,7 @@ export const PASSKEY_SCENES = [
   },
   {
     name: 'sessions-passkeys',
+    of: 'room-sessions',
     as: 'raised',
     async open({ page, t }) {
       await offer(page, PASSKEYS)
@@ -65,9 +67,10 @@ export const PASSKEY_SCENES = [
     },
   },
   { name: 'passkeys', as: 'raised', open: (stage) => showPasskeys(stage) },
-  { name: 'passkeys-empty', as: 'raised', open: (stage) => showPasskeys(stage, []) },
+  { name: 'passkeys-empty', of: 'passkeys', as: 'raised', open: (stage) => showPasskeys(stage, []) },
   {
     name: 'passkeys-new',
+    of: 'passkeys',
     as: 'raised',
     async open(stage) {
       const { page, t } = stage

@@ -95,6 +95,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-entering-confirm',
+    of: 'people-entering',
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
@@ -106,6 +107,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-empty',
+    of: 'people',
     as: 'alone',
     async open({ page, t }) {
       await page.goto('/admin/invitation')
@@ -147,6 +149,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-invite-problem',
+    of: 'people-invite',
     as: 'raised',
     async open(stage) {
       const dialog = await showInvitation(stage)
@@ -156,6 +159,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-invite-marked',
+    of: 'people-invite',
     as: 'raised',
     async open(stage) {
       const dialog = await showInvitation(stage)
@@ -177,6 +181,7 @@ export const PEOPLE_SCENES = [
   { name: 'people-view-as', as: 'raised', open: showViewAs },
   {
     name: 'people-view-as-menu',
+    of: 'people-view-as',
     as: 'raised',
     maxWidth: 1279,
     async open(stage) {
@@ -187,6 +192,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-view-as-preview',
+    of: 'people-view-as',
     as: 'raised',
     async open(stage) {
       const { page, t, room } = stage
@@ -198,6 +204,7 @@ export const PEOPLE_SCENES = [
   { name: 'people-failed-mails', as: 'raised', open: showFailures },
   {
     name: 'people-failed-mails-list',
+    of: 'people-failed-mails',
     as: 'raised',
     async open(stage) {
       await showFailures(stage)
@@ -207,6 +214,7 @@ export const PEOPLE_SCENES = [
   },
   {
     name: 'people-invite-csv',
+    of: 'people-invite',
     as: 'raised',
     async open(stage) {
       const dialog = await openInvitation(stage)

@@ -49,9 +49,15 @@ async function showStrictly(stage) {
 /** A document that is open, in each of its states. */
 export const READING_SCENES = [
   { name: 'room-preview', as: 'participant', open: showDocument },
-  { name: 'room-preview-making', as: 'participant', open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')) },
+  {
+    name: 'room-preview-making',
+    of: 'room-preview',
+    as: 'participant',
+    open: (stage) => showUnread(stage, 'WORKING', stage.t('viewer.making')),
+  },
   {
     name: 'room-preview-opening',
+    of: 'room-preview',
     as: 'participant',
     async open({ page, room }) {
       await page.route('**/prepareFile/*', () => undefined)
@@ -61,6 +67,7 @@ export const READING_SCENES = [
   },
   {
     name: 'room-preview-failed',
+    of: 'room-preview',
     as: 'participant',
     async open({ page, room, t }) {
       await page.route('**/prepareFile/*', (route) => route.abort())
@@ -70,6 +77,7 @@ export const READING_SCENES = [
   },
   {
     name: 'room-preview-page-failed',
+    of: 'room-preview',
     as: 'participant',
     async open({ page, room, t }) {
       await page.route('**/pages/*', (route) => route.abort())
@@ -79,15 +87,17 @@ export const READING_SCENES = [
   },
   {
     name: 'room-preview-gone',
+    of: 'room-preview',
     as: 'participant',
     async open({ page, room, t }) {
       await page.goto(`/?folder=${room.folder}&doc=999999999`)
       await page.getByText(t('viewer.gone')).waitFor()
     },
   },
-  { name: 'room-preview-none', as: 'participant', open: (stage) => showUnread(stage, 'NO_CONVERTER') },
+  { name: 'room-preview-none', of: 'room-preview', as: 'participant', open: (stage) => showUnread(stage, 'NO_CONVERTER') },
   {
     name: 'room-preview-turned',
+    of: 'room-preview',
     as: 'participant',
     async open(stage) {
       const { page, t } = stage
@@ -99,6 +109,7 @@ export const READING_SCENES = [
   },
   {
     name: 'room-preview-find-none',
+    of: 'room-preview-find',
     as: 'participant',
     async open(stage) {
       const { page, t } = stage
@@ -111,7 +122,7 @@ export const READING_SCENES = [
         .waitFor()
     },
   },
-  { name: 'room-preview-broken', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
+  { name: 'room-preview-broken', of: 'room-preview', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
   {
     name: 'room-preview-full',
     as: 'participant',
@@ -156,6 +167,7 @@ export const READING_SCENES = [
   },
   {
     name: 'room-preview-strict',
+    of: 'room-preview',
     as: 'participant',
     async open(stage) {
       await showStrictly(stage)
@@ -173,6 +185,6 @@ export const READING_SCENES = [
     },
   },
   // The browser remembers the width: whatever comes later is as wide.
-  { name: 'room-preview-narrow', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
-  { name: 'room-preview-wide', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
+  { name: 'room-preview-narrow', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
+  { name: 'room-preview-wide', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
 ]

@@ -21,6 +21,8 @@ export interface Stage {
 
 export interface Scene {
   readonly name: string
+  /** The scene of the same screen in its usual state, where this one shows it in another state. */
+  readonly of?: string
   readonly as: SceneRole
   readonly minWidth?: number
   readonly maxWidth?: number

@@ -41,13 +41,14 @@ async function showTree({ page }) {
 }
 
 /**
- * Every screen and state, and how it is reached. `as` says whose session the page holds; `minWidth` and `maxWidth` in CSS pixels, where a
- * state exists on some windows alone.
+ * Every screen and state, and how it is reached. `of` names the scene of the same screen, where a scene shows another state of it; `as` says
+ * whose session the page holds; `minWidth` and `maxWidth` in CSS pixels, where a state exists on some windows alone.
  */
 export const SCENES = [
   { name: 'login', as: 'visitor', open: ({ page }) => page.goto('/login') },
   {
     name: 'login-problem',
+    of: 'login',
     as: 'visitor',
     async open(stage) {
       await stage.page.goto('/login')
@@ -57,6 +58,7 @@ export const SCENES = [
   },
   {
     name: 'login-ended',
+    of: 'login',
     as: 'visitor',
     async open({ page, t }) {
       await page.goto('/login')
@@ -80,9 +82,10 @@ export const SCENES = [
   },
   ...SEARCH_SCENES,
   { name: 'room', as: 'participant', open: (stage) => showFolder(stage) },
-  { name: 'room-folder', as: 'participant', open: (stage) => showFolder(stage, stage.room.folder) },
+  { name: 'room-folder', of: 'room', as: 'participant', open: (stage) => showFolder(stage, stage.room.folder) },
   {
     name: 'room-folder-empty',
+    of: 'room',
     as: 'participant',
     async open({ page, t, room }) {
       await page.goto(`/?folder=${room.emptyFolder}`)
@@ -139,6 +142,7 @@ export const SCENES = [
   { name: 'gate', as: 'operator', open: showGate },
   {
     name: 'gate-mismatch',
+    of: 'gate',
     as: 'operator',
     async open(stage) {
       const { page, t } = stage
@@ -152,9 +156,10 @@ export const SCENES = [
   ...PASSKEY_SCENES,
   ...DASHBOARD_SCENES,
   { name: 'upload', as: 'raised', open: showUploads },
-  { name: 'upload-tree', as: 'raised', open: showTree },
+  { name: 'upload-tree', of: 'upload', as: 'raised', open: showTree },
   {
     name: 'upload-selected',
+    of: 'upload',
     as: 'raised',
     async open(stage) {
       await showTree(stage)

@@ -28,9 +28,10 @@ async function seekInTexts(stage, hasText) {
 /** Searches of the room. */
 export const SEARCH_SCENES = [
   { name: 'search', as: 'participant', open: (stage) => seekInTexts(stage, false) },
-  { name: 'search-passages', as: 'operator', open: (stage) => seekInTexts(stage, true) },
+  { name: 'search-passages', of: 'search', as: 'operator', open: (stage) => seekInTexts(stage, true) },
   {
     name: 'search-nothing',
+    of: 'search',
     as: 'participant',
     async open(stage) {
       await seek(stage, 'qqqqqq')
@@ -39,6 +40,7 @@ export const SEARCH_SCENES = [
   },
   {
     name: 'search-failed',
+    of: 'search',
     as: 'participant',
     async open(stage) {
       const json = { status: 'EXCEPTION', payload: '', code: 'INTERNAL' }

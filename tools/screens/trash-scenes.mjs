@@ -70,6 +70,7 @@ export const TRASH_SCENES = [
   { name: 'trash', as: 'raised', open: selectTwo },
   {
     name: 'trash-empty',
+    of: 'trash',
     as: 'alone',
     async open({ page, t }) {
       await page.goto('/admin/trash')
@@ -94,7 +95,12 @@ export const TRASH_SCENES = [
       await stage.page.locator('[role=alertdialog]:not([aria-modal=false])').waitFor()
     },
   },
-  { name: 'item-properties-folder', as: 'raised', open: (stage) => openFromMenu(stage, undefined, undefined, 'actions.properties') },
+  {
+    name: 'item-properties-folder',
+    of: 'item-properties',
+    as: 'raised',
+    open: (stage) => openFromMenu(stage, undefined, undefined, 'actions.properties'),
+  },
   {
     name: 'item-properties',
     as: 'raised',

@@ -103,6 +103,7 @@ export const UPLOAD_SCENES = [
   },
   {
     name: 'upload-paused',
+    of: 'upload-card',
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
@@ -132,6 +133,7 @@ export const UPLOAD_SCENES = [
   },
   {
     name: 'upload-folders',
+    of: 'upload-card',
     as: 'raised',
     async open(stage) {
       const { page } = stage
@@ -144,6 +146,7 @@ export const UPLOAD_SCENES = [
   },
   {
     name: 'upload-offline',
+    of: 'upload-card',
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
@@ -158,6 +161,7 @@ export const UPLOAD_SCENES = [
   },
   {
     name: 'upload-unfinished',
+    of: 'upload-card',
     as: 'raised',
     async open(stage) {
       const startedAt = '2026-01-15T03:04:05.678Z'
@@ -179,6 +183,7 @@ export const UPLOAD_SCENES = [
   },
   {
     name: 'upload-conflict',
+    of: 'upload-card',
     as: 'raised',
     async open(stage) {
       const { page } = stage

@@ -24,6 +24,7 @@ export const VERIFY_SCENES = [
   { name: 'verify', as: 'visitor', open: (stage) => showVerify(stage) },
   {
     name: 'verify-paste',
+    of: 'verify',
     as: 'visitor',
     async open(stage) {
       await showVerify(stage)
@@ -34,6 +35,7 @@ export const VERIFY_SCENES = [
   },
   {
     name: 'verify-bad',
+    of: 'verify',
     as: 'visitor',
     open: (stage) =>
       showVerify(
