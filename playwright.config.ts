@@ -4,7 +4,7 @@ import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
 const executablePath = findHeadlessShell()
 
 /** Files with a server or a browser of their own. Among the others each would have a worker end, and start again behind it. */
-const APART = /\/(convert|failed-mails|one-time-link|print)\.spec\.ts$/
+const APART = /\/(failed-mails|print)\.spec\.ts$/
 
 /** The tier that `npm run test:slow` runs. */
 const SLOW = /\.slow\.spec\.ts$/

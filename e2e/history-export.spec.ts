@@ -204,6 +204,8 @@ story('everybody sees and exports what they did themselves, and nothing of other
   const { entries } = historyExport.parse(JSON.parse(await textOf(download)))
   expect(new Set(entries.map(({ entry }) => entry?.doer.name))).toEqual(new Set([NAME]))
   expect(entries.length).toBeGreaterThan(2)
+  // The dialog that said that the file was on its way gives the focus back.
+  await expect(dialog.locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(sessions).toBeFocused()

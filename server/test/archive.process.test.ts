@@ -17,7 +17,7 @@ import {
   readFirstRoom,
   runProgram,
 } from './server-process.ts'
-import { inTier } from './tier.ts'
+import { inTier, onlySlow } from './tier.ts'
 import { WireClient } from './wire-client.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -75,24 +75,26 @@ describe('an archive of a server that is killed', () => {
     },
   )
 
-  it('is written whole by the command while the server runs, to a file that is nobody else’s, and is not kept', async () => {
-    const out = path.join(place.dataDir, '..', 'room.zip')
-    const before = await query('select count(*)::int as count from archives')
-    const { code, stdout, stderr } = await place.room(['archive', '--room', String(roomId), '--out', out, '--json'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const { mode, size } = statSync(out)
-    expect(mode & 0o777).toBe(0o600)
-    const files = filesIn(readFileSync(out))
-    expect(JSON.parse(stdout)).toEqual({ roomId, file: path.resolve(out), files: files.size, size })
-    expect(files.has('rights.csv')).toBe(true)
-    expect(isWholeArchive(await verdictOf(files))).toBe(true)
-    expect(await query('select count(*)::int as count from archives')).toEqual(before)
-    expect(await query("select kind from activity_entries where kind = 'archive.written'")).toHaveLength(1)
-    await isToldByTheCommand(out, files)
-    const again = await place.room(['archive', '--room', String(roomId), '--out', out])
-    expect(again).toMatchObject({ code: 1, stdout: '' })
-    expect(again.stderr).toContain('is there already')
-    expect(filesIn(readFileSync(out)).size).toBe(files.size)
+  onlySlow(() => {
+    it('is written whole by the command while the server runs, to a file that is nobody else’s, and is not kept', async () => {
+      const out = path.join(place.dataDir, '..', 'room.zip')
+      const before = await query('select count(*)::int as count from archives')
+      const { code, stdout, stderr } = await place.room(['archive', '--room', String(roomId), '--out', out, '--json'])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const { mode, size } = statSync(out)
+      expect(mode & 0o777).toBe(0o600)
+      const files = filesIn(readFileSync(out))
+      expect(JSON.parse(stdout)).toEqual({ roomId, file: path.resolve(out), files: files.size, size })
+      expect(files.has('rights.csv')).toBe(true)
+      expect(isWholeArchive(await verdictOf(files))).toBe(true)
+      expect(await query('select count(*)::int as count from archives')).toEqual(before)
+      expect(await query("select kind from activity_entries where kind = 'archive.written'")).toHaveLength(1)
+      await isToldByTheCommand(out, files)
+      const again = await place.room(['archive', '--room', String(roomId), '--out', out])
+      expect(again).toMatchObject({ code: 1, stdout: '' })
+      expect(again.stderr).toContain('is there already')
+      expect(filesIn(readFileSync(out)).size).toBe(files.size)
+    })
   })
 
   /** Without a server: as it is, unpacked, and with a changed, a missing and another file. */

@@ -7,7 +7,7 @@ import { readServerNote } from '../platform/config/server-note.ts'
 import { makePdf } from './make-pdf.ts'
 import { type Received, receivedOf } from './message-mails.ts'
 import { enterAsOperator, type Installation, installation, killAll, type RunningServer, runProgram, until } from './server-process.ts'
-import { inTier } from './tier.ts'
+import { inTier, onlySlow } from './tier.ts'
 import { documentOf } from './tree-changes.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -82,32 +82,34 @@ describe('destroying a room', () => {
     },
   )
 
-  it('by command, without a server: a wrong number destroys nothing, --now does it to its end', async () => {
-    const room = await place.createRoom()
-    const id = String(room.roomId)
-    expect(await place.room(['destroy', '--room', id, '--confirm', `${room.roomNo}0`, '--now'])).toMatchObject({ code: 1, stdout: '' })
-    expect((await place.room(['certificate', '--room', id, '--out', place.dataDir])).code).toBe(1)
-    const closed = await place.room(['close', '--room', id, '--json'])
-    expect(JSON.parse(closed.stdout)).toEqual({ roomId: room.roomId, roomNo: room.roomNo, phase: 'closed' })
-    expect((await place.room(['list'])).stdout).toContain('(closed)')
-    const [vault = ''] = readdirSync(vaults())
-    expect(filesOf(vault)).toEqual(['retention.key', 'shred.key'])
-    const destroyed = await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--now', '--json'])
-    expect(destroyed).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse(destroyed.stdout)).toEqual({ roomId: room.roomId, roomNo: room.roomNo, phase: 'destroyed' })
-    expect((await place.room(['list'])).stdout).toContain('(destroyed)')
-    expect(filesOf(vault)).toEqual(['destroyed.json', 'retention.key'])
-    const out = path.join(place.dataDir, 'out')
-    const { files } = JSON.parse((await place.room(['certificate', '--room', id, '--out', out, '--json'])).stdout)
-    expect(files).toEqual(['json', 'pdf'].map((ending) => path.join(out, `destruction-${room.roomNo}.${ending}`)))
-    expect(
-      readFileSync(path.join(out, `destruction-${room.roomNo}.pdf`))
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
-    const file = path.join(out, `destruction-${room.roomNo}.json`)
-    expect(JSON.parse(readFileSync(file, 'utf8')).facts.confirmed).toMatchObject({ how: 'machine', by: null })
-    expect((await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--now'])).code).toBe(0)
+  onlySlow(() => {
+    it('by command, without a server: a wrong number destroys nothing, --now does it to its end', async () => {
+      const room = await place.createRoom()
+      const id = String(room.roomId)
+      expect(await place.room(['destroy', '--room', id, '--confirm', `${room.roomNo}0`, '--now'])).toMatchObject({ code: 1, stdout: '' })
+      expect((await place.room(['certificate', '--room', id, '--out', place.dataDir])).code).toBe(1)
+      const closed = await place.room(['close', '--room', id, '--json'])
+      expect(JSON.parse(closed.stdout)).toEqual({ roomId: room.roomId, roomNo: room.roomNo, phase: 'closed' })
+      expect((await place.room(['list'])).stdout).toContain('(closed)')
+      const [vault = ''] = readdirSync(vaults())
+      expect(filesOf(vault)).toEqual(['retention.key', 'shred.key'])
+      const destroyed = await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--now', '--json'])
+      expect(destroyed).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse(destroyed.stdout)).toEqual({ roomId: room.roomId, roomNo: room.roomNo, phase: 'destroyed' })
+      expect((await place.room(['list'])).stdout).toContain('(destroyed)')
+      expect(filesOf(vault)).toEqual(['destroyed.json', 'retention.key'])
+      const out = path.join(place.dataDir, 'out')
+      const { files } = JSON.parse((await place.room(['certificate', '--room', id, '--out', out, '--json'])).stdout)
+      expect(files).toEqual(['json', 'pdf'].map((ending) => path.join(out, `destruction-${room.roomNo}.${ending}`)))
+      expect(
+        readFileSync(path.join(out, `destruction-${room.roomNo}.pdf`))
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
+      const file = path.join(out, `destruction-${room.roomNo}.json`)
+      expect(JSON.parse(readFileSync(file, 'utf8')).facts.confirmed).toMatchObject({ how: 'machine', by: null })
+      expect((await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--now'])).code).toBe(0)
+    })
   })
 
   const vaults = (): string => path.join(`${place.dataDir}-keys`, 'vaults')

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { openKeyStore } from '../platform/crypto/open-key-store.ts'
 import { makePdf } from './make-pdf.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, runProgram } from './server-process.ts'
-import { inTier } from './tier.ts'
+import { inTier, onlySlow } from './tier.ts'
 import { Chance } from './upload-stream.ts'
 import type { WireClient } from './wire-client.ts'
 
@@ -40,69 +40,71 @@ async function fill(operator: WireClient, from: number): Promise<void> {
   for (let number = from; number < from + FILES; number += 1) await operator.put(`문서 ${number}.pdf`, makePdf(1, `FILE ${number}`))
 }
 
-describe('the restore drill', () => {
-  let place: Installation
-  let kept: string
-  let roomId: number
-  beforeAll(async () => {
-    place = await installation()
-    kept = path.join(path.dirname(place.dataDir), 'kept')
-    await mkdir(kept)
-    const server = await place.start()
-    const operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
-    roomId = operator.me.roomId
-    await fill(operator, 0)
-    server.signal('SIGTERM')
-    await server.ended()
+onlySlow(() => {
+  describe('the restore drill', () => {
+    let place: Installation
+    let kept: string
+    let roomId: number
+    beforeAll(async () => {
+      place = await installation()
+      kept = path.join(path.dirname(place.dataDir), 'kept')
+      await mkdir(kept)
+      const server = await place.start()
+      const operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
+      roomId = operator.me.roomId
+      await fill(operator, 0)
+      server.signal('SIGTERM')
+      await server.ended()
+    })
+    afterAll(() => place.remove())
+
+    const keyDir = () => `${place.dataDir}-keys`
+    const backUp = async (what: 'data' | 'keys', name: string): Promise<void> => {
+      await copy(what === 'data' ? place.dataDir : keyDir(), path.join(kept, name))
+    }
+    /** Restores a backup of the data and one of the keys, each from its place, and opens all files. */
+    async function restored(data: string, keys: string): Promise<string> {
+      const folder = path.join(kept, `restored ${data} ${keys}`)
+      await mkdir(folder)
+      for (const name of [data, keys]) await copy(path.join(kept, name), path.join(folder, name))
+      const env = { DATA_DIR: path.join(folder, data), KEY_DIR: path.join(folder, keys) }
+      const { code, stdout, stderr } = await place.room(['check', '--room', String(roomId), '--json'], env)
+      await rm(folder, { recursive: true })
+      const [room] = checkedOf(code === 0 ? stdout : stderr)
+      expect(code).toBe(room?.opened === room?.files ? 0 : 1)
+      return `opens ${room?.opened} of ${room?.files} files`
+    }
+    const all = `opens ${FILES} of ${FILES} files`
+    const none = `opens 0 of ${FILES} files`
+
+    it('opens with the keys of its time, and none of the files with keys from before or behind a rotation or without the shred key', async () => {
+      await Promise.all([backUp('data', 'data-before'), backUp('keys', 'keys-before')])
+      const rotated = await place.room(['rotate-root'])
+      expect(rotated).toMatchObject({ code: 0, stderr: '' })
+      expect(rotated.stdout).toMatch(/^1 rooms\n.*\nThe old root key is destroyed\..*from before.*\n$/s)
+      await Promise.all([backUp('data', 'data-rotated'), backUp('keys', 'keys-rotated')])
+      const rekeyed = await place.room(['rotate-key', '--room', String(roomId), '--json'])
+      expect(rekeyed).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse(rekeyed.stdout)).toEqual({ roomId, values: expect.any(Number) })
+      await backUp('data', 'data-rekeyed')
+      const { vaults, store } = await keyStoreOf()
+      for (const vault of vaults) await store.destroyShredKey(vault, Buffer.from('{}'))
+      await backUp('keys', 'keys-destroyed')
+
+      expect(await restored('data-before', 'keys-before')).toBe(all)
+      expect(await restored('data-before', 'keys-rotated')).toBe(none)
+      expect(await restored('data-rotated', 'keys-before')).toBe(none)
+      expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
+      // The key of a room is in the database: its rotation needs no other backup of the key folder.
+      expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
+      for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
+    })
+
+    async function keyStoreOf() {
+      const store = await openKeyStore({ keyDir: keyDir(), dataDir: place.dataDir })
+      return { store, vaults: await store.listVaults() }
+    }
   })
-  afterAll(() => place.remove())
-
-  const keyDir = () => `${place.dataDir}-keys`
-  const backUp = async (what: 'data' | 'keys', name: string): Promise<void> => {
-    await copy(what === 'data' ? place.dataDir : keyDir(), path.join(kept, name))
-  }
-  /** Restores a backup of the data and one of the keys, each from its place, and opens all files. */
-  async function restored(data: string, keys: string): Promise<string> {
-    const folder = path.join(kept, `restored ${data} ${keys}`)
-    await mkdir(folder)
-    for (const name of [data, keys]) await copy(path.join(kept, name), path.join(folder, name))
-    const env = { DATA_DIR: path.join(folder, data), KEY_DIR: path.join(folder, keys) }
-    const { code, stdout, stderr } = await place.room(['check', '--room', String(roomId), '--json'], env)
-    await rm(folder, { recursive: true })
-    const [room] = checkedOf(code === 0 ? stdout : stderr)
-    expect(code).toBe(room?.opened === room?.files ? 0 : 1)
-    return `opens ${room?.opened} of ${room?.files} files`
-  }
-  const all = `opens ${FILES} of ${FILES} files`
-  const none = `opens 0 of ${FILES} files`
-
-  it('opens with the keys of its time, and none of the files with keys from before or behind a rotation or without the shred key', async () => {
-    await Promise.all([backUp('data', 'data-before'), backUp('keys', 'keys-before')])
-    const rotated = await place.room(['rotate-root'])
-    expect(rotated).toMatchObject({ code: 0, stderr: '' })
-    expect(rotated.stdout).toMatch(/^1 rooms\n.*\nThe old root key is destroyed\..*from before.*\n$/s)
-    await Promise.all([backUp('data', 'data-rotated'), backUp('keys', 'keys-rotated')])
-    const rekeyed = await place.room(['rotate-key', '--room', String(roomId), '--json'])
-    expect(rekeyed).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse(rekeyed.stdout)).toEqual({ roomId, values: expect.any(Number) })
-    await backUp('data', 'data-rekeyed')
-    const { vaults, store } = await keyStoreOf()
-    for (const vault of vaults) await store.destroyShredKey(vault, Buffer.from('{}'))
-    await backUp('keys', 'keys-destroyed')
-
-    expect(await restored('data-before', 'keys-before')).toBe(all)
-    expect(await restored('data-before', 'keys-rotated')).toBe(none)
-    expect(await restored('data-rotated', 'keys-before')).toBe(none)
-    expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
-    // The key of a room is in the database: its rotation needs no other backup of the key folder.
-    expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
-    for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
-  })
-
-  async function keyStoreOf() {
-    const store = await openKeyStore({ keyDir: keyDir(), dataDir: place.dataDir })
-    return { store, vaults: await store.listVaults() }
-  }
 })
 
 describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`, () => {

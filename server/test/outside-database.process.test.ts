@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { makePdf } from './make-pdf.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from './outside-postgres.ts'
 import { type Environment, enterAsOperator, freePort, type Installation, installation, readFirstRoom, until } from './server-process.ts'
+import { onlySlow } from './tier.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -51,14 +52,16 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     expect((await operator.openDocument(item?.id ?? 0)).pageCount).toBe(2)
   })
 
-  it('two servers that start at once on an empty database make one first room', async () => {
-    const url = await freshDatabase()
-    const homes = [await place(url), await place(url)]
-    const servers = await Promise.all(homes.map((home) => home.start()))
-    const told = homes.filter(({ dataDir }) => existsSync(path.join(dataDir, 'first-room.txt')))
-    expect(told).toHaveLength(1)
-    expect(servers.filter((server) => server.stdout().includes('first room'))).toHaveLength(1)
-    expect(JSON.parse((await homes[0]?.room(['list', '--json']))?.stdout ?? '')).toHaveLength(1)
+  onlySlow(() => {
+    it('two servers that start at once on an empty database make one first room', async () => {
+      const url = await freshDatabase()
+      const homes = [await place(url), await place(url)]
+      const servers = await Promise.all(homes.map((home) => home.start()))
+      const told = homes.filter(({ dataDir }) => existsSync(path.join(dataDir, 'first-room.txt')))
+      expect(told).toHaveLength(1)
+      expect(servers.filter((server) => server.stdout().includes('first room'))).toHaveLength(1)
+      expect(JSON.parse((await homes[0]?.room(['list', '--json']))?.stdout ?? '')).toHaveLength(1)
+    })
   })
 
   it('a web role takes the request and sends no mail; the worker sends it', async () => {
@@ -84,64 +87,66 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     }
   })
 
-  it('is not ready while the database is away, lives on, and recovers', async () => {
-    const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
-    const server = await home.start()
-    const status = async (name: string): Promise<number> => (await fetch(`${server.url}/health/${name}`)).status
-    expect([await status('live'), await status('ready')]).toEqual([200, 200])
-    await postgres.stop()
-    expect([await status('live'), await status('ready')]).toEqual([200, 503])
-    await postgres.start()
-    await until(async () => (await status('ready')) === 200, 'the server to be ready again')
-    const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
-    expect((await operator.list()).http).toBe(200)
-  })
+  onlySlow(() => {
+    it('is not ready while the database is away, lives on, and recovers', async () => {
+      const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
+      const server = await home.start()
+      const status = async (name: string): Promise<number> => (await fetch(`${server.url}/health/${name}`)).status
+      expect([await status('live'), await status('ready')]).toEqual([200, 200])
+      await postgres.stop()
+      expect([await status('live'), await status('ready')]).toEqual([200, 503])
+      await postgres.start()
+      await until(async () => (await status('ready')) === 200, 'the server to be ready again')
+      const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+      expect((await operator.list()).http).toBe(200)
+    })
 
-  it('stops also while the database is away', async () => {
-    const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
-    const server = await home.start()
-    await postgres.stop()
-    server.signal('SIGTERM')
-    const { code } = await server.ended()
-    await postgres.start()
-    expect(code).toBe(0)
-  })
+    it('stops also while the database is away', async () => {
+      const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
+      const server = await home.start()
+      await postgres.stop()
+      server.signal('SIGTERM')
+      const { code } = await server.ended()
+      await postgres.start()
+      expect(code).toBe(0)
+    })
 
-  it('says in one sentence that a database cannot be used', async () => {
-    const url = await freshDatabase()
-    for (const [wrong, reason] of [
-      [`postgres://owner@127.0.0.1:${await freePort()}/room`, /ECONNREFUSED/],
-      [url.replace(/\/\w+$/, '/absent'), /database "absent" does not exist/],
-    ] as const) {
-      const home = await place(wrong)
-      const refused = await home.launch().ended()
-      expect(refused).toMatchObject({ code: 1, stdout: '' })
-      expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: .*\n$/)
-      expect(refused.stderr).toMatch(reason)
-    }
-  })
+    it('says in one sentence that a database cannot be used', async () => {
+      const url = await freshDatabase()
+      for (const [wrong, reason] of [
+        [`postgres://owner@127.0.0.1:${await freePort()}/room`, /ECONNREFUSED/],
+        [url.replace(/\/\w+$/, '/absent'), /database "absent" does not exist/],
+      ] as const) {
+        const home = await place(wrong)
+        const refused = await home.launch().ended()
+        expect(refused).toMatchObject({ code: 1, stdout: '' })
+        expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: .*\n$/)
+        expect(refused.stderr).toMatch(reason)
+      }
+    })
 
-  it('leaves the documents alone when it is started on the database of others', async () => {
-    const home = await place(await freshDatabase())
-    const server = await home.start()
-    const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
-    await operator.upload([['a.pdf', makePdf(1)]])
-    server.signal('SIGTERM')
-    await server.ended()
-    // As if an embedded server had been killed here, so that the next start sweeps.
-    writeFileSync(path.join(home.dataDir, 'server.json'), '')
-    const blobs = (): string[] => readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
-    const before = blobs()
+    it('leaves the documents alone when it is started on the database of others', async () => {
+      const home = await place(await freshDatabase())
+      const server = await home.start()
+      const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+      await operator.upload([['a.pdf', makePdf(1)]])
+      server.signal('SIGTERM')
+      await server.ended()
+      // As if an embedded server had been killed here, so that the next start sweeps.
+      writeFileSync(path.join(home.dataDir, 'server.json'), '')
+      const blobs = (): string[] => readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
+      const before = blobs()
 
-    // Somebody forgets DATABASE_URL: the embedded database knows none of the documents.
-    const mistaken = await home.start({ DATABASE_URL: '' })
-    expect(mistaken.stderr()).toContain('many stored documents are unknown to the database')
-    mistaken.signal('SIGTERM')
-    await mistaken.ended()
-    expect(blobs()).toEqual(before)
-    await home.start()
-    const [item] = await operator.items()
-    expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
+      // Somebody forgets DATABASE_URL: the embedded database knows none of the documents.
+      const mistaken = await home.start({ DATABASE_URL: '' })
+      expect(mistaken.stderr()).toContain('many stored documents are unknown to the database')
+      mistaken.signal('SIGTERM')
+      await mistaken.ended()
+      expect(blobs()).toEqual(before)
+      await home.start()
+      const [item] = await operator.items()
+      expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasCommand, type Installation, installation, runProgram, until } from './server-process.ts'
+import { onlySlow } from './tier.ts'
 import { WireClient } from './wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -93,14 +94,18 @@ describe('the room command', () => {
     expect(statSync(home.dataDir).mode & 0o077).toBe(0)
   })
 
-  it('makes both of two rooms at once without a server: one waits for the other', async () => {
-    const before = await list()
-    const both = await Promise.all([home.room([...CREATE, '--json']), home.room([...CREATE, '--json'])])
-    for (const made of both) expect(made).toMatchObject({ code: 0, stderr: '' })
-    const numbers = both.map(({ stdout }) => JSON.parse(stdout).roomNo)
-    expect(new Set(numbers).size).toBe(2)
-    expect((await list()).map(({ roomNo }) => roomNo)).toEqual(expect.arrayContaining([...before.map(({ roomNo }) => roomNo), ...numbers]))
-    expect(home.databaseServers()).toEqual([])
+  onlySlow(() => {
+    it('makes both of two rooms at once without a server: one waits for the other', async () => {
+      const before = await list()
+      const both = await Promise.all([home.room([...CREATE, '--json']), home.room([...CREATE, '--json'])])
+      for (const made of both) expect(made).toMatchObject({ code: 0, stderr: '' })
+      const numbers = both.map(({ stdout }) => JSON.parse(stdout).roomNo)
+      expect(new Set(numbers).size).toBe(2)
+      expect((await list()).map(({ roomNo }) => roomNo)).toEqual(
+        expect.arrayContaining([...before.map(({ roomNo }) => roomNo), ...numbers]),
+      )
+      expect(home.databaseServers()).toEqual([])
+    })
   })
 
   it('joins a running server, which goes on, and its rooms can be entered at once', async () => {
@@ -119,28 +124,30 @@ describe('the room command', () => {
     expect(await server.ended()).toMatchObject({ code: 0 })
   })
 
-  it('is not misled by the note of a server that was killed', async () => {
-    const server = await home.start()
-    server.signal('SIGKILL')
-    await server.ended()
-    expect(existsSync(`${home.dataDir}/server.json`)).toBe(true)
-    expect((await list()).length).toBeGreaterThan(0)
-  })
+  onlySlow(() => {
+    it('is not misled by the note of a server that was killed', async () => {
+      const server = await home.start()
+      server.signal('SIGKILL')
+      await server.ended()
+      expect(existsSync(`${home.dataDir}/server.json`)).toBe(true)
+      expect((await list()).length).toBeGreaterThan(0)
+    })
 
-  it('waits for a server that is still starting', async () => {
-    const starting = home.launch()
-    await until(() => existsSync(`${home.dataDir}/db.lock`), 'the server to take the data folder')
-    expect((await home.createRoom('기다린 룸')).roomId).toBeGreaterThan(0)
-    starting.signal('SIGTERM')
-    expect((await starting.ended()).code).toBe(0)
-  })
+    it('waits for a server that is still starting', async () => {
+      const starting = home.launch()
+      await until(() => existsSync(`${home.dataDir}/db.lock`), 'the server to take the data folder')
+      expect((await home.createRoom('기다린 룸')).roomId).toBeGreaterThan(0)
+      starting.signal('SIGTERM')
+      expect((await starting.ended()).code).toBe(0)
+    })
 
-  it.runIf(nothingIsStale)('prints through npm what the program prints, and ends with its code', async () => {
-    const npm = (...args: string[]) =>
-      runProgram('npm', ['run', '--silent', 'room', '--', ...args], { ...home.env, HOME: home.dataDir }).ended()
-    const made = await npm(...CREATE, '--json')
-    expect(made.code).toBe(0)
-    expect(JSON.parse(made.stdout)).toMatchObject({ roomId: expect.any(Number), pin: expect.any(String) })
-    expect(await npm('create', '--json')).toMatchObject({ code: 2, stdout: '' })
+    it.runIf(nothingIsStale)('prints through npm what the program prints, and ends with its code', async () => {
+      const npm = (...args: string[]) =>
+        runProgram('npm', ['run', '--silent', 'room', '--', ...args], { ...home.env, HOME: home.dataDir }).ended()
+      const made = await npm(...CREATE, '--json')
+      expect(made.code).toBe(0)
+      expect(JSON.parse(made.stdout)).toMatchObject({ roomId: expect.any(Number), pin: expect.any(String) })
+      expect(await npm('create', '--json')).toMatchObject({ code: 2, stdout: '' })
+    })
   })
 })

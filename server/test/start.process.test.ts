@@ -16,6 +16,7 @@ import {
   until,
   untilReady,
 } from './server-process.ts'
+import { onlySlow } from './tier.ts'
 import { WireClient } from './wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -74,49 +75,51 @@ describe('the first start', () => {
     expect(JSON.parse((await home.room(['list', '--json'])).stdout)).toHaveLength(1)
   })
 
-  it.runIf(hasScript)('on a terminal, prints the secrets there and writes no file; Ctrl-C ends it', async () => {
-    const home = await place(NO_OFFICE, NEW)
-    const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
-    const terminal = runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe')
-    const server = await untilReady(terminal)
-    const lines = server.stdout().trimEnd().split(/\r?\n/)
-    expect(lines.slice(1)).toEqual([
-      officeLine,
-      hangulLine,
-      expect.stringMatching(/^첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\)$/),
-      expect.stringMatching(new RegExp(`^PIN ${PIN.source}$`)),
-      expect.stringMatching(new RegExp(`operator code ${CODE.source}$`)),
-      `ready http://127.0.0.1:${home.port}`,
-    ])
-    expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(false)
-    const url = `http://127.0.0.1:${home.port}`
-    const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[5] ?? '')?.[0] ?? '' }
-    expect((await enterAsOperator(url, told)).me.roleId).toBe(4)
-    terminal.child.stdin?.write('\x03')
-    expect(await terminal.ended()).toMatchObject({ code: 0 })
-    expect(home.databaseServers()).toEqual([])
-  })
+  onlySlow(() => {
+    it.runIf(hasScript)('on a terminal, prints the secrets there and writes no file; Ctrl-C ends it', async () => {
+      const home = await place(NO_OFFICE, NEW)
+      const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
+      const terminal = runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe')
+      const server = await untilReady(terminal)
+      const lines = server.stdout().trimEnd().split(/\r?\n/)
+      expect(lines.slice(1)).toEqual([
+        officeLine,
+        hangulLine,
+        expect.stringMatching(/^첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\)$/),
+        expect.stringMatching(new RegExp(`^PIN ${PIN.source}$`)),
+        expect.stringMatching(new RegExp(`operator code ${CODE.source}$`)),
+        `ready http://127.0.0.1:${home.port}`,
+      ])
+      expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(false)
+      const url = `http://127.0.0.1:${home.port}`
+      const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[5] ?? '')?.[0] ?? '' }
+      expect((await enterAsOperator(url, told)).me.roleId).toBe(4)
+      terminal.child.stdin?.write('\x03')
+      expect(await terminal.ended()).toMatchObject({ code: 0 })
+      expect(home.databaseServers()).toEqual([])
+    })
 
-  it('on a port in use, says so in one sentence and leaves neither database nor room behind', async () => {
-    const home = await place({}, NEW)
-    const other = createServer().listen(home.port, '127.0.0.1')
-    await until(() => other.listening, 'the port to be taken')
-    const refused = await home.launch().ended()
-    other.close()
-    expect(refused).toMatchObject({ code: 1, stderr: `Port ${home.port} is in use. Set PORT to another one.\n` })
-    expect(refused.stdout).toBe('')
-    expect(home.databaseServers()).toEqual([])
-    expect(existsSync(path.join(home.dataDir, 'db/postmaster.pid'))).toBe(false)
-    const server = await home.start()
-    expect(server.stdout()).toContain('first room')
-  })
+    it('on a port in use, says so in one sentence and leaves neither database nor room behind', async () => {
+      const home = await place({}, NEW)
+      const other = createServer().listen(home.port, '127.0.0.1')
+      await until(() => other.listening, 'the port to be taken')
+      const refused = await home.launch().ended()
+      other.close()
+      expect(refused).toMatchObject({ code: 1, stderr: `Port ${home.port} is in use. Set PORT to another one.\n` })
+      expect(refused.stdout).toBe('')
+      expect(home.databaseServers()).toEqual([])
+      expect(existsSync(path.join(home.dataDir, 'db/postmaster.pid'))).toBe(false)
+      const server = await home.start()
+      expect(server.stdout()).toContain('first room')
+    })
 
-  it('on an address that is no way to reach it from elsewhere, warns of the links in mails', async () => {
-    const home = await place()
-    const server = await home.start({ HOST: '0.0.0.0' })
-    const [line = '', ...more] = server.stderr().trimEnd().split('\n')
-    expect(more).toEqual([])
-    expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^PUBLIC_URL is not set/) })
+    it('on an address that is no way to reach it from elsewhere, warns of the links in mails', async () => {
+      const home = await place()
+      const server = await home.start({ HOST: '0.0.0.0' })
+      const [line = '', ...more] = server.stderr().trimEnd().split('\n')
+      expect(more).toEqual([])
+      expect(JSON.parse(line)).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^PUBLIC_URL is not set/) })
+    })
   })
 
   it('lists every bad setting at once, repeats no value, and creates nothing', async () => {
@@ -128,26 +131,28 @@ describe('the first start', () => {
     expect([home.dataDir, `${home.dataDir}-keys`].filter(existsSync)).toEqual([])
   })
 
-  it('refuses a certificate for seals that cannot be opened, without its password, and starts no database', async () => {
-    const home = await place({}, NEW)
-    const file = path.join(PROJECT_ROOT, 'package.json')
-    const { code, stdout, stderr } = await home.launch({ SIGN_P12: file, SIGN_P12_PASSWORD: 'hunter2' }).ended()
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^ {2}- SIGN_P12: it cannot be opened/m)
-    expect(stderr).not.toMatch(/hunter2|\n\s+at /)
-    expect(home.databaseServers()).toEqual([])
-    const lost = await home.launch({ SIGN_P12: '/nowhere/seal.p12' }).ended()
-    expect(lost).toMatchObject({ code: 1, stderr: expect.stringMatching(/SIGN_P12: the file cannot be read: ENOENT/) })
-  })
+  onlySlow(() => {
+    it('refuses a certificate for seals that cannot be opened, without its password, and starts no database', async () => {
+      const home = await place({}, NEW)
+      const file = path.join(PROJECT_ROOT, 'package.json')
+      const { code, stdout, stderr } = await home.launch({ SIGN_P12: file, SIGN_P12_PASSWORD: 'hunter2' }).ended()
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^ {2}- SIGN_P12: it cannot be opened/m)
+      expect(stderr).not.toMatch(/hunter2|\n\s+at /)
+      expect(home.databaseServers()).toEqual([])
+      const lost = await home.launch({ SIGN_P12: '/nowhere/seal.p12' }).ended()
+      expect(lost).toMatchObject({ code: 1, stderr: expect.stringMatching(/SIGN_P12: the file cannot be read: ENOENT/) })
+    })
 
-  it('refuses the keys of another data folder, and starts no database', async () => {
-    const [home, other] = [await place(), await place()]
-    for (const each of [home, other]) expect((await each.room(['list'])).code).toBe(0)
-    const refused = await home.launch({ KEY_DIR: `${other.dataDir}-keys` }).ended()
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^Key folder .* keys of another data folder are refused\..*\n$/)
-    expect(home.databaseServers()).toEqual([])
-    expect((await home.start()).url).not.toBe('')
+    it('refuses the keys of another data folder, and starts no database', async () => {
+      const [home, other] = [await place(), await place()]
+      for (const each of [home, other]) expect((await each.room(['list'])).code).toBe(0)
+      const refused = await home.launch({ KEY_DIR: `${other.dataDir}-keys` }).ended()
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toMatch(/^Key folder .* keys of another data folder are refused\..*\n$/)
+      expect(home.databaseServers()).toEqual([])
+      expect((await home.start()).url).not.toBe('')
+    })
   })
 })
 
@@ -173,12 +178,14 @@ describe('a running server', () => {
     expect(await page.text()).not.toContain('메일함')
   })
 
-  it('ends with 1 when its database ends by itself', async () => {
-    killAll([Number.parseInt(readFileSync(path.join(home.dataDir, 'db/postmaster.pid'), 'utf8'), 10)], 'SIGKILL')
-    const { code, stderr } = await server.ended()
-    expect(code).toBe(1)
-    expect(stderr).toContain('The embedded database has ended.')
-    server = await home.start()
-    expect((await new WireClient(server.url).join(readFirstRoom(home.dataDir).pin)).json.status).toBe('OK')
+  onlySlow(() => {
+    it('ends with 1 when its database ends by itself', async () => {
+      killAll([Number.parseInt(readFileSync(path.join(home.dataDir, 'db/postmaster.pid'), 'utf8'), 10)], 'SIGKILL')
+      const { code, stderr } = await server.ended()
+      expect(code).toBe(1)
+      expect(stderr).toContain('The embedded database has ended.')
+      server = await home.start()
+      expect((await new WireClient(server.url).join(readFirstRoom(home.dataDir).pin)).json.status).toBe('OK')
+    })
   })
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { BASE_PATH } from '../../contract/core/base-path.ts'
 import { makePdf } from './make-pdf.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, until } from './server-process.ts'
+import { onlySlow } from './tier.ts'
 import type { WireClient } from './wire-client.ts'
 
 // Whole programs start and stop here, on a machine that may be busy.
@@ -54,28 +55,30 @@ describe('a server that is told to stop', () => {
     expect((await operator.items()).map(({ name }) => name)).toEqual(['late.pdf'])
   })
 
-  it('cuts a request that does not come to its end, and keeps nothing of it', async () => {
-    const upload = beginUpload(server.url, operator)
-    await until(() => tempFiles(home) === 1, 'the upload to arrive')
-    server.signal('SIGTERM')
-    expect(await server.ended()).toMatchObject({ code: 0, signal: null })
-    expect(await upload.broken).toBe(true)
-    expectStopped(home)
-    expect(tempFiles(home)).toBe(0)
-  })
+  onlySlow(() => {
+    it('cuts a request that does not come to its end, and keeps nothing of it', async () => {
+      const upload = beginUpload(server.url, operator)
+      await until(() => tempFiles(home) === 1, 'the upload to arrive')
+      server.signal('SIGTERM')
+      expect(await server.ended()).toMatchObject({ code: 0, signal: null })
+      expect(await upload.broken).toBe(true)
+      expectStopped(home)
+      expect(tempFiles(home)).toBe(0)
+    })
 
-  it('ends at once when it is told again some seconds later, and the database ends behind it', async () => {
-    const upload = beginUpload(server.url, operator)
-    await until(() => tempFiles(home) === 1, 'the upload to arrive')
-    server.signal('SIGINT')
-    await wait(2_500)
-    expect(server.child.exitCode).toBe(null)
-    server.signal('SIGINT')
-    expect(await server.ended()).toMatchObject({ code: 130 })
-    expect(await upload.broken).toBe(true)
-    await until(() => home.databaseServers().length === 0, 'the database to end')
-    server = await home.start()
-    expect(tempFiles(home)).toBe(0)
+    it('ends at once when it is told again some seconds later, and the database ends behind it', async () => {
+      const upload = beginUpload(server.url, operator)
+      await until(() => tempFiles(home) === 1, 'the upload to arrive')
+      server.signal('SIGINT')
+      await wait(2_500)
+      expect(server.child.exitCode).toBe(null)
+      server.signal('SIGINT')
+      expect(await server.ended()).toMatchObject({ code: 130 })
+      expect(await upload.broken).toBe(true)
+      await until(() => home.databaseServers().length === 0, 'the database to end')
+      server = await home.start()
+      expect(tempFiles(home)).toBe(0)
+    })
   })
 })
 

@@ -8,3 +8,8 @@ export const inTier = <T>({ quick, slow }: { readonly quick: T; readonly slow: T
 export function goSlow(): void {
   process.env['TEST_TIER'] = 'slow'
 }
+
+/** Tests that the quick tier leaves out, since others of their file prove the same subject. The slow tier has a file that takes this one in. */
+export function onlySlow(tests: () => void): void {
+  inTier({ quick: () => undefined, slow: tests })()
+}

@@ -67,7 +67,7 @@ const BUNDLER = "require('node:fs').appendFileSync('.build/bundles', process.env
 
 /** A small project, not installed, with the real commands and the real compiler; its path has a space. `stubs` are further programs. */
 export async function plantHouse(stubs: Readonly<Record<string, string>> = {}): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const programs = { tsc: TSC, vite: BUNDLER, ...stubs }
+  const programs = { tsc: TSC, rolldown: '', vite: BUNDLER, ...stubs }
   const commands = Object.keys(programs)
   const devDependencies = Object.fromEntries(commands.map((command) => [command, `file:packages/${command}`]))
   const scripts = {

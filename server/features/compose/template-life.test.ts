@@ -242,7 +242,7 @@ describe('removing a document', () => {
   })
 
   it('of one that is completed asks for its name', async () => {
-    const { templateId, name } = await completed({ name: '본계약.pdf' })
+    const { templateId, name } = await completed({ name: '본계약.pdf', pdf: makePdf(1) })
     for (const confirm of [undefined, '', '본계약', 'other'])
       expect(refusal(await compose(room.operator, 'remove', { templateId, confirm }))).toEqual({ http: 409, code: 'COMPOSE_CONFIRM' })
     const before = await holdings(app, room.roomId)

@@ -17,6 +17,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { runJob } from '../../test/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { findLeftHoldings, HOLDINGS } from './empty-room.store.ts'
 
@@ -295,48 +296,50 @@ describe('a destruction that is cut off', () => {
     expect(await filesBelow(path.join(app.dataDir, 'blobs'))).toEqual([])
   })
 
-  it('while another node looks whether it was put back is not taken for that', async () => {
-    const room = await app.room()
-    const vault = await vaultOf(app, room.roomId)
-    const slow = Object.create(keyStore, {
-      tombstoneOf: {
-        value: async (asked: string) => {
-          if (asked === vault) await app.program.endings.destroy(room.roomId)
-          return keyStore.tombstoneOf(asked)
+  onlySlow(() => {
+    it('while another node looks whether it was put back is not taken for that', async () => {
+      const room = await app.room()
+      const vault = await vaultOf(app, room.roomId)
+      const slow = Object.create(keyStore, {
+        tombstoneOf: {
+          value: async (asked: string) => {
+            if (asked === vault) await app.program.endings.destroy(room.roomId)
+            return keyStore.tombstoneOf(asked)
+          },
         },
-      },
-    }) as KeyStore
-    const looking = (await app.handlersOf({ keyStore: bound(slow, keyStore) })).find(({ name }) => name === 'ending.look')
-    await looking?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
-    expect(await stateOf(app, room.roomId)).toBe('certified')
-    expect((await certificateOf(app, room.roomId)).facts?.confirmed.how).toBe('machine')
-  })
+      }) as KeyStore
+      const looking = (await app.handlersOf({ keyStore: bound(slow, keyStore) })).find(({ name }) => name === 'ending.look')
+      await looking?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+      expect(await stateOf(app, room.roomId)).toBe('certified')
+      expect((await certificateOf(app, room.roomId)).facts?.confirmed.how).toBe('machine')
+    })
 
-  it('takes the key once more where the key folder is put back to before it', async () => {
-    const room = await app.room()
-    const vault = path.join(app.keyDir, 'vaults', await vaultOf(app, room.roomId))
-    await fs.cp(vault, `${vault}.backup`, { recursive: true })
-    await destroyByTime(app, room.roomId)
-    await carryOn(app, room.roomId, {})
-    const destroyed = await certificateOf(app, room.roomId)
-    await fs.rm(vault, { recursive: true })
-    await fs.rename(`${vault}.backup`, vault)
-    expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(true)
-    await look(app)
-    expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(false)
-    expect(await filesBelow(vault)).not.toContain(expect.stringContaining('shred.key'))
-    expect(await stateOf(app, room.roomId)).toBe('certified')
-    expect((await certificateOf(app, room.roomId)).facts).toEqual(destroyed.facts)
-  })
+    it('takes the key once more where the key folder is put back to before it', async () => {
+      const room = await app.room()
+      const vault = path.join(app.keyDir, 'vaults', await vaultOf(app, room.roomId))
+      await fs.cp(vault, `${vault}.backup`, { recursive: true })
+      await destroyByTime(app, room.roomId)
+      await carryOn(app, room.roomId, {})
+      const destroyed = await certificateOf(app, room.roomId)
+      await fs.rm(vault, { recursive: true })
+      await fs.rename(`${vault}.backup`, vault)
+      expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(true)
+      await look(app)
+      expect(await keyStore.holdsShredKey(path.basename(vault))).toBe(false)
+      expect(await filesBelow(vault)).not.toContain(expect.stringContaining('shred.key'))
+      expect(await stateOf(app, room.roomId)).toBe('certified')
+      expect((await certificateOf(app, room.roomId)).facts).toEqual(destroyed.facts)
+    })
 
-  it('does not wait for another room whose tombstone nobody can read', async () => {
-    const [broken, room] = [await app.room(), await app.room()]
-    const tombstone = path.join(app.keyDir, 'vaults', await vaultOf(app, broken.roomId), 'destroyed.json')
-    await fs.writeFile(tombstone, '')
-    await destroyByTime(app, room.roomId)
-    await carryOn(app, room.roomId, {})
-    expect([await stateOf(app, broken.roomId), await stateOf(app, room.roomId)]).toEqual([undefined, 'certified'])
-    await fs.rm(tombstone)
+    it('does not wait for another room whose tombstone nobody can read', async () => {
+      const [broken, room] = [await app.room(), await app.room()]
+      const tombstone = path.join(app.keyDir, 'vaults', await vaultOf(app, broken.roomId), 'destroyed.json')
+      await fs.writeFile(tombstone, '')
+      await destroyByTime(app, room.roomId)
+      await carryOn(app, room.roomId, {})
+      expect([await stateOf(app, broken.roomId), await stateOf(app, room.roomId)]).toEqual([undefined, 'certified'])
+      await fs.rm(tombstone)
+    })
   })
 
   async function destroyCut(cutter: Cutter): Promise<void> {

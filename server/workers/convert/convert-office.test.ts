@@ -11,6 +11,7 @@ import { makeDocx } from '../../test/make-docx.ts'
 import { describeWith } from '../../test/needs.ts'
 import { convertedOffice, ownOfficeFiles } from '../../test/office-files.ts'
 import { officePaths } from '../../test/office-programs.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { createConverter } from './index.ts'
 import { type CagedCommand, caged } from './office-cage.ts'
 import { findOfficePrograms } from './office-programs.ts'
@@ -88,11 +89,13 @@ describe('without LibreOffice or bubblewrap', () => {
 vi.setConfig({ testTimeout: 120_000 })
 
 describeWith('LibreOffice in its cage', lacks, () => {
-  it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
-    const { soffice } = officePaths()
-    const fake = converterWith({ soffice, bwrap: '/bin/true' })
-    expect(await fake.officeLacks()).not.toEqual([])
-    await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
+  onlySlow(() => {
+    it('is no cage where bubblewrap isolates nothing: then nothing is converted', async () => {
+      const { soffice } = officePaths()
+      const fake = converterWith({ soffice, bwrap: '/bin/true' })
+      expect(await fake.officeLacks()).not.toEqual([])
+      await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
+    })
   })
 
   it.each(ownOfficeFiles)('makes a PDF of a %s', async (extension, make) => {
@@ -109,44 +112,48 @@ describeWith('LibreOffice in its cage', lacks, () => {
     for (const pdf of [linked, local]) expect(hasPicture(pdf)).toBe(false)
   })
 
-  it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
-    const listener = await listen()
-    const document = await makeDocx('글', `${listener.url}/a.png`)
-    for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
-    expect(listener.hits()).toBe(0)
-    await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
-    expect(listener.hits()).toBeGreaterThan(0)
-  })
+  onlySlow(() => {
+    it('is kept from the network by the cage, and by its settings besides: without either it would go there', async () => {
+      const listener = await listen()
+      const document = await makeDocx('글', `${listener.url}/a.png`)
+      for (const weaken of [withNetwork, withoutSettings]) expect(String(await inCage(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+      expect(listener.hits()).toBe(0)
+      await inCage(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
+      expect(listener.hits()).toBeGreaterThan(0)
+    })
 
-  it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
-    const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
-    onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
-    fs.chmodSync(path.dirname(picture), 0o755)
-    fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
-    const document = await makeDocx('글', 'file:///secret.png')
-    const placed = holding(picture, '/secret.png')
-    expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
-    expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
-  })
+    it('shows no file that a document links to, also where one is in the cage: without its settings it would', async () => {
+      const picture = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-cage-')), 'a.png')
+      onTestFinished(() => fs.rmSync(path.dirname(picture), { recursive: true }))
+      fs.chmodSync(path.dirname(picture), 0o755)
+      fs.copyFileSync(path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png'), picture)
+      const document = await makeDocx('글', 'file:///secret.png')
+      const placed = holding(picture, '/secret.png')
+      expect(hasPicture(await inCage(TO_PDF, document, placed))).toBe(false)
+      expect(hasPicture(await inCage(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+    })
 
-  it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
-    const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
-    const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
-    const found = (await inCage(script)).toString().trim().split('\n')
-    expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
-    expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
+    it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
+      const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
+      const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
+      const found = (await inCage(script)).toString().trim().split('\n')
+      expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
+      expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
+    })
   })
 
   it('says of a package under a password that it is locked', async () => {
     await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(failure('LOCKED'))
   })
 
-  it('ends with all it started at the deadline and with the signal', async () => {
-    await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
-    await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
-      name: 'TimeoutError',
+  onlySlow(() => {
+    it('ends with all it started at the deadline and with the signal', async () => {
+      await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
+      await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
+        name: 'TimeoutError',
+      })
+      await expect.poll(running, { timeout: 5_000 }).toEqual([])
     })
-    await expect.poll(running, { timeout: 5_000 }).toEqual([])
   })
 })
 

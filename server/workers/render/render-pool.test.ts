@@ -3,6 +3,7 @@ import { memoryLog } from '../../platform/log/memory-log.ts'
 import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
 import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { createRenderPool, RenderError, type RenderPool } from './index.ts'
 import type { RenderPoolOptions } from './render-pool.ts'
 
@@ -133,16 +134,18 @@ test('a closed pool takes nothing more', async () => {
   await expect(made.inspect(small)).rejects.toEqual(failure('CLOSED'))
 })
 
-test('a worker that has opened 200 documents is replaced without anyone noticing', async () => {
-  const made = await pool()
-  const page = pdfOf([textPage('x')])
-  for (let count = 0; count < 205; count++) {
-    expect((await made.inspect(folder.seal('pdf', page, `document ${count}`))).pages).toHaveLength(1)
-  }
-  const retired = log.entries.filter(
-    (entry) => entry['msg'] === 'render worker retired' && String(entry['document']).startsWith('document'),
-  )
-  expect(retired).toMatchObject([{ document: 'document 199' }])
+onlySlow(() => {
+  test('a worker that has opened 200 documents is replaced without anyone noticing', async () => {
+    const made = await pool()
+    const page = pdfOf([textPage('x')])
+    for (let count = 0; count < 205; count++) {
+      expect((await made.inspect(folder.seal('pdf', page, `document ${count}`))).pages).toHaveLength(1)
+    }
+    const retired = log.entries.filter(
+      (entry) => entry['msg'] === 'render worker retired' && String(entry['document']).startsWith('document'),
+    )
+    expect(retired).toMatchObject([{ document: 'document 199' }])
+  })
 })
 
 test('a request that no caller can mean is refused before it reaches a worker', async () => {

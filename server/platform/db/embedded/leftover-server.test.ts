@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { onlySlow } from '../../../test/tier.ts'
 import { silentLog } from '../../log/log.ts'
 import { toClientConfig } from '../connection-options.ts'
 import { findBinaryPackage, prepareBinaries } from './binaries.ts'
@@ -50,24 +51,26 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     await embedded.stop()
   })
 
-  it('a lock file whose number another process of the account has now is no hindrance, and that process lives on', async () => {
-    const bystander = start(['sleep', '60'])
-    await expectToStart(`${bystander.pid}${lockText.slice(lockText.indexOf('\n'))}`)
-    expect(findProcess(bystander.pid ?? 0)).toBeDefined()
-  })
+  onlySlow(() => {
+    it('a lock file whose number another process of the account has now is no hindrance, and that process lives on', async () => {
+      const bystander = start(['sleep', '60'])
+      await expectToStart(`${bystander.pid}${lockText.slice(lockText.indexOf('\n'))}`)
+      expect(findProcess(bystander.pid ?? 0)).toBeDefined()
+    })
 
-  it('nor is one whose number is a zombie', async () => {
-    const parent = start(['sh', '-c', 'sleep 0.1 & echo $!; exec sleep 60'])
-    const pid = await firstLine(parent)
-    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await delay(5)
-    expect(findProcess(Number(pid))).toBeUndefined()
-    await expectToStart(`${pid}${lockText.slice(lockText.indexOf('\n'))}`)
-  })
+    it('nor is one whose number is a zombie', async () => {
+      const parent = start(['sh', '-c', 'sleep 0.1 & echo $!; exec sleep 60'])
+      const pid = await firstLine(parent)
+      while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await delay(5)
+      expect(findProcess(Number(pid))).toBeUndefined()
+      await expectToStart(`${pid}${lockText.slice(lockText.indexOf('\n'))}`)
+    })
 
-  it('nor is one whose process is gone, or one that was torn', async () => {
-    await expectToStart(lockText)
-    await expectToStart('')
-    await expectToStart('4194999\n/data')
+    it('nor is one whose process is gone, or one that was torn', async () => {
+      await expectToStart(lockText)
+      await expectToStart('')
+      await expectToStart('4194999\n/data')
+    })
   })
 
   it('a backend that outlived its killed server keeps a new one out, even where the number was taken over', async () => {

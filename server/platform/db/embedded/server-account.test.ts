@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { onlySlow } from '../../../test/tier.ts'
 import { PROJECT_ROOT } from '../../config/project-root.ts'
 import { silentLog } from '../../log/log.ts'
 import { type SocketConnection, toClientConfig } from '../connection-options.ts'
@@ -74,11 +75,13 @@ describe.runIf(asRoot)('startEmbedded', () => {
     await embedded.stop()
   })
 
-  it('as an ordinary user refuses the database folder of somebody else', async () => {
-    mkdirSync(join(closed, 'db'))
-    chownSync(closed, NOBODY, NOBODY)
-    const { refusal } = await startProgram(AS_NOBODY, closed).outcome
-    expect(refusal).toBe(`${closed}/db belongs to the user with number 0, and this program runs as nobody (${NOBODY}).`)
+  onlySlow(() => {
+    it('as an ordinary user refuses the database folder of somebody else', async () => {
+      mkdirSync(join(closed, 'db'))
+      chownSync(closed, NOBODY, NOBODY)
+      const { refusal } = await startProgram(AS_NOBODY, closed).outcome
+      expect(refusal).toBe(`${closed}/db belongs to the user with number 0, and this program runs as nobody (${NOBODY}).`)
+    })
   })
 
   it('lets no other account in, not even past the closed folder', async () => {
@@ -96,19 +99,21 @@ describe.runIf(asRoot)('startEmbedded', () => {
     await embedded.stop()
   })
 
-  it('as root without CAP_DAC_READ_SEARCH names the folder that cannot be entered', async () => {
-    const dataDir = join(closed, 'a/b')
-    const { refusal } = await startProgram(AS_POOR_ROOT, dataDir).outcome
-    expect(refusal).toContain(binariesAreOpen ? `cannot enter ${closed}.` : 'cannot enter ')
-    expect(existsSync(join(dataDir, 'db'))).toBe(false)
-  })
+  onlySlow(() => {
+    it('as root without CAP_DAC_READ_SEARCH names the folder that cannot be entered', async () => {
+      const dataDir = join(closed, 'a/b')
+      const { refusal } = await startProgram(AS_POOR_ROOT, dataDir).outcome
+      expect(refusal).toContain(binariesAreOpen ? `cannot enter ${closed}.` : 'cannot enter ')
+      expect(existsSync(join(dataDir, 'db'))).toBe(false)
+    })
 
-  it.runIf(binariesAreOpen)('as root without CAP_DAC_READ_SEARCH works where all folders can be entered', async () => {
-    const program = startProgram(AS_POOR_ROOT, open)
-    const { connection } = await program.outcome
-    expect(await askRole(connection)).toBe('sealroom')
-    expect(statSync(join(open, 'db')).uid).not.toBe(0)
-    await program.finish()
+    it.runIf(binariesAreOpen)('as root without CAP_DAC_READ_SEARCH works where all folders can be entered', async () => {
+      const program = startProgram(AS_POOR_ROOT, open)
+      const { connection } = await program.outcome
+      expect(await askRole(connection)).toBe('sealroom')
+      expect(statSync(join(open, 'db')).uid).not.toBe(0)
+      await program.finish()
+    })
   })
 
   it('leaves no orphan when the program is killed, and the next start finds a clean folder', async () => {
@@ -122,27 +127,29 @@ describe.runIf(asRoot)('startEmbedded', () => {
     await embedded.stop()
   })
 
-  it.runIf(canHideSetpriv)('without setpriv names the folder that cannot be entered', async () => {
-    const { refusal } = await startProgram(WITHOUT_SETPRIV, closed).outcome
-    expect(refusal).toContain(binariesAreOpen ? `cannot enter ${closed}.` : 'cannot enter ')
+  onlySlow(() => {
+    it.runIf(canHideSetpriv)('without setpriv names the folder that cannot be entered', async () => {
+      const { refusal } = await startProgram(WITHOUT_SETPRIV, closed).outcome
+      expect(refusal).toContain(binariesAreOpen ? `cannot enter ${closed}.` : 'cannot enter ')
+    })
+
+    it.runIf(canHideSetpriv && binariesAreOpen)(
+      'without setpriv works where all folders can be entered, and stops the orphan of a kill',
+      async () => {
+        const program = startProgram(WITHOUT_SETPRIV, open)
+        const { connection } = await program.outcome
+        const pid = readServerPid(join(open, 'db')) ?? 0
+        program.child.kill('SIGKILL')
+        await program.ended
+        expect(await askRole(connection)).toBe('sealroom')
+
+        const heir = startProgram(AS_POOR_ROOT, open)
+        expect(await askRole((await heir.outcome).connection)).toBe('sealroom')
+        expect(findProcess(pid)).toBeUndefined()
+        await heir.finish()
+      },
+    )
   })
-
-  it.runIf(canHideSetpriv && binariesAreOpen)(
-    'without setpriv works where all folders can be entered, and stops the orphan of a kill',
-    async () => {
-      const program = startProgram(WITHOUT_SETPRIV, open)
-      const { connection } = await program.outcome
-      const pid = readServerPid(join(open, 'db')) ?? 0
-      program.child.kill('SIGKILL')
-      await program.ended
-      expect(await askRole(connection)).toBe('sealroom')
-
-      const heir = startProgram(AS_POOR_ROOT, open)
-      expect(await askRole((await heir.outcome).connection)).toBe('sealroom')
-      expect(findProcess(pid)).toBeUndefined()
-      await heir.finish()
-    },
-  )
 })
 
 interface Outcome {

@@ -1,0 +1,4 @@
+import { goSlow } from './tier.ts'
+
+goSlow()
+await import('./room-command.process.test.ts')
