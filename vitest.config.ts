@@ -38,6 +38,8 @@ export default defineConfig(async () => {
             include: ['web/**/*.test.tsx'],
             globalSetup: ['server/test/component-server.ts'],
             setupFiles: ['web/test/setup.ts'],
+            // A browser project has its own number, which is that of the cores less one.
+            maxWorkers: 2,
             isolate: false,
             // One that needs its second try is named as a fault at the end of the log.
             retry: 1,

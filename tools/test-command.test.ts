@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { plantHouse } from './test/plant-house.ts'
 
@@ -151,11 +152,28 @@ test('fewer tests than recorded fail, and more do not', async () => {
   else await writeFile(numbers, before)
 })
 
-test('.ci/run ends with the bare tally and the exit code', async () => {
+test('.ci/run ends with the bare tally and the exit code, and runs no slow test behind a failure', async () => {
   const command = [path.join(folder, '.ci/run')] as const
   const failing = await run({ command, failing: ['knip'], vitest: { report: unitReport({ numPendingTests: 1 }), code: 0 } })
   expect({ code: failing.code, last: failing.last }).toEqual({ code: 1, last: `${GATES.length - 1 + 5} passed, 1 failed` })
   expect(failing.stdout).toContain(`\nTests: ${GATES.length - 1 + 5} passed, 1 failed, 1 skipped\n`)
+  expect(failing.stdout).not.toContain('Slow tests')
+})
+
+test('.ci/run adds a slice of the slow tests to the tally, and what the change touches', async () => {
+  const slow = ['a', 'b', 'c', 'd'].map((name) => path.join(folder, `server/${name}.slow.test.ts`))
+  await Promise.all(slow.map((file) => writeFile(file, '')))
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder })
+  await git('init', '--quiet', '--initial-branch=main')
+  await git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
+  const { stdout, last } = await run({ command: [path.join(folder, '.ci/run')] })
+  expect(stdout).toMatch(
+    /^Slow tests, slice [1-4] of 4, and \d+ files that the change touches: \d+ files\n(?: {2}\S+\n)*? {2}server\/a\.slow\.test\.ts\n/m,
+  )
+  expect(stdout).toContain('vitest called with run --project slow')
+  expect(last).toBe(`${GATES.length + 5 + 2 + 5} passed, 0 failed`)
+  await Promise.all([...slow, path.join(folder, '.git')].map((file) => rm(file, { recursive: true })))
 })
 
 test('a slice of the slow tests says which it is, and what it runs', async () => {

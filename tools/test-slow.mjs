@@ -1,6 +1,7 @@
 // npm run test:slow [-- --slice 1|2|3|4|auto] [path filters]
 // Tests that no change waits for: kill runs, large and random amounts, every screen in every width, theme and language. With `--slice auto`, one
-// part of four, chosen by the commit, and each file whose subject the change since main touches. The last line is `Tests: N passed, N failed`.
+// part of four, chosen by the commit, and files whose subject the change since main touches, as far as ten minutes go. The last line is
+// `Tests: N passed, N failed`.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
@@ -8,7 +9,7 @@ import { ROOT } from './lib/project.mjs'
 import { readNumbers } from './testing/numbers.mjs'
 import { createPrograms } from './testing/programs.mjs'
 import { createReport } from './testing/report.mjs'
-import { divide, SLICES, sliceOf, slowFiles } from './testing/slices.mjs'
+import { addTouched, divide, SLICES, sliceOf, slowFiles } from './testing/slices.mjs'
 import { runSuite } from './testing/suites.mjs'
 
 const { values, positionals: filters } = parseArgs({ options: { slice: { type: 'string' } }, allowPositionals: true })
@@ -28,11 +29,13 @@ async function choose() {
   if (values.slice === undefined) return { files: all, what: 'all slices' }
   const commit = () => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const slice = values.slice === 'auto' ? sliceOf(commit()) : Number(values.slice)
-  const { files } = divide(all, readNumbers().slowSeconds)[slice - 1]
+  const { slowSeconds } = readNumbers()
+  const { files } = divide(all, slowSeconds)[slice - 1]
   if (values.slice !== 'auto') return { files, what: `slice ${slice} of ${SLICES}` }
   const { affectedBy, changedFiles } = await import('./testing/affected.mjs')
-  const touched = affectedBy(changedFiles()).slow.filter((file) => !files.includes(file))
-  return { files: [...files, ...touched], what: `slice ${slice} of ${SLICES}, and ${touched.length} files that the change touches` }
+  const { taken, left } = addTouched(files, affectedBy(changedFiles()).slow, slowSeconds)
+  const what = `slice ${slice} of ${SLICES}, and ${taken.length} files that the change touches`
+  return { files: [...files, ...taken], what: left.length > 0 ? `${what}; no time is left for ${left.join(', ')}` : what }
 }
 
 async function runAll() {

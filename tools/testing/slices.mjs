@@ -3,8 +3,13 @@ import { at, filesUnder } from '../lib/project.mjs'
 
 export const SLICES = 4
 
+/** What CI spends on slow tests at most: the sum over both workers, as reports add it up. */
+const MOST_SECONDS = 2 * 600
+
 /** Seconds that are assumed of a slow file which was never measured. */
 const UNKNOWN_SECONDS = 60
+
+const secondsOf = (file, seconds) => seconds[file] ?? UNKNOWN_SECONDS
 
 /** Whether a path is that of a file of the slow tier. */
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
@@ -18,7 +23,7 @@ export function slowFiles() {
 
 /** Files by slice, the longest first, each put where least is; the same for the same files. */
 export function divide(files, seconds, slices = SLICES) {
-  const timed = files.map((file) => ({ file, seconds: seconds[file] ?? UNKNOWN_SECONDS }))
+  const timed = files.map((file) => ({ file, seconds: secondsOf(file, seconds) }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
   const made = Array.from({ length: slices }, () => ({ files: [], seconds: 0 }))
   for (const { file, seconds: length } of timed) {
@@ -31,3 +36,14 @@ export function divide(files, seconds, slices = SLICES) {
 
 /** The slice of a commit, from 1. */
 export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
+
+/** Of files that a change touches those for which a slice leaves time, the shortest first. @returns `taken` and `left`. */
+export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
+  const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => secondsOf(a, seconds) - secondsOf(b, seconds))
+  let rest = most - slice.reduce((sum, file) => sum + secondsOf(file, seconds), 0)
+  const taken = more.filter((file) => {
+    rest -= secondsOf(file, seconds)
+    return rest >= 0
+  })
+  return { taken, left: more.slice(taken.length) }
+}

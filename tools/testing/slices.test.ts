@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divide, sliceOf } from './slices.mjs'
+import { addTouched, divide, sliceOf } from './slices.mjs'
 
 const secondsByFile = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.integer({ min: 0, max: 300 }), { maxKeys: 40 })
 
@@ -30,4 +30,12 @@ test('a file that was never measured counts as a minute', () => {
 
 test('a commit chooses its slice by its hash, and four commits in a row of hashes choose all', () => {
   expect(['70e30d50', '70e30d51', '70e30d52', '70e30d53'].map((commit) => sliceOf(commit))).toEqual([1, 2, 3, 4])
+})
+
+test('files that a change touches are added to a slice, the shortest first, while its time lasts, and never twice', () => {
+  const seconds = { slice: 30, short: 10, middle: 20, long: 50 }
+  const touched = ['long', 'slice', 'middle', 'short']
+  expect(addTouched(['slice'], touched, seconds, 65)).toEqual({ taken: ['short', 'middle'], left: ['long'] })
+  expect(addTouched(['slice'], touched, seconds, 110)).toEqual({ taken: ['short', 'middle', 'long'], left: [] })
+  expect(addTouched(['slice'], touched, seconds, 30)).toEqual({ taken: [], left: ['short', 'middle', 'long'] })
 })

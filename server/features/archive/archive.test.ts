@@ -30,6 +30,7 @@ import { hasProgram } from '../../test/pdf-tools.ts'
 import { runJob } from '../../test/run-job.ts'
 import { sealables } from '../../test/sealable.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
@@ -199,36 +200,38 @@ describe('an archive of a room', () => {
   })
 })
 
-describe('a range of an archive', () => {
-  it.each([
-    { what: 'that is plain', protection: null },
-    {
-      what: 'that is sealed to a key',
-      protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p' },
-    },
-  ])('$what is the same bytes as in the whole, again and again', async ({ protection }) => {
-    const house = await furnish(app)
-    const { id, size } = await prepared(house.operator, { ...byCode(house), protection })
-    const whole = await bytesOf(house.operator, id)
-    expect(whole.length).toBe(size)
-    expect((await bytesOf(house.operator, id)).equals(whole)).toBe(true)
-    const url = await addressOf(house.operator, id)
-    const first = await house.operator.fetch('GET', url, { headers: { range: 'bytes=0-0' } })
-    const etag = first.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
-    await fc.assert(
-      // From the first byte on it would be the whole once more, which a ticket does not give.
-      fc.asyncProperty(fc.integer({ min: 1, max: size - 1 }), fc.nat(size), async (start, length) => {
-        const end = Math.min(start + length, size - 1)
-        const response = await house.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
-        expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
-        expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
-      }),
-      { numRuns: 25 },
-    )
-    const other = await house.operator.fetch('GET', url, { headers: { range: 'bytes=1-', 'if-range': '"other"' } })
-    expect([other.status, Buffer.from(await other.arrayBuffer()).equals(whole)]).toEqual([200, true])
-    expect((await house.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } })).status).toBe(416)
+onlySlow(() => {
+  describe('a range of an archive', () => {
+    it.each([
+      { what: 'that is plain', protection: null },
+      {
+        what: 'that is sealed to a key',
+        protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p' },
+      },
+    ])('$what is the same bytes as in the whole, again and again', async ({ protection }) => {
+      const house = await furnish(app)
+      const { id, size } = await prepared(house.operator, { ...byCode(house), protection })
+      const whole = await bytesOf(house.operator, id)
+      expect(whole.length).toBe(size)
+      expect((await bytesOf(house.operator, id)).equals(whole)).toBe(true)
+      const url = await addressOf(house.operator, id)
+      const first = await house.operator.fetch('GET', url, { headers: { range: 'bytes=0-0' } })
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
+      await fc.assert(
+        // From the first byte on it would be the whole once more, which a ticket does not give.
+        fc.asyncProperty(fc.integer({ min: 1, max: size - 1 }), fc.nat(size), async (start, length) => {
+          const end = Math.min(start + length, size - 1)
+          const response = await house.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
+          expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
+          expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
+        }),
+        { numRuns: 25 },
+      )
+      const other = await house.operator.fetch('GET', url, { headers: { range: 'bytes=1-', 'if-range': '"other"' } })
+      expect([other.status, Buffer.from(await other.arrayBuffer()).equals(whole)]).toEqual([200, true])
+      expect((await house.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } })).status).toBe(416)
+    })
   })
 })
 
@@ -331,15 +334,17 @@ describe('an archive that takes long to fetch', () => {
     return { url, size, rest }
   }
 
-  it('flows on when nobody has been there for long, counts as taken with its last byte, and cannot be begun again then', async () => {
-    const room = await app.room()
-    const takenAt = async (): Promise<Date | null> =>
-      (await app.database.pool.query('select archived_at from rooms where id = $1', [room.roomId])).rows[0].archived_at
-    const { url, size, rest } = await begun(room, room.operator, byCode(room))
-    expect(await takenAt()).toBeNull()
-    expect(await rest()).toBe(size)
-    await vi.waitFor(async () => expect(await takenAt()).not.toBeNull())
-    expect((await app.stranger().fetch('GET', url)).status).toBe(401)
+  onlySlow(() => {
+    it('flows on when nobody has been there for long, counts as taken with its last byte, and cannot be begun again then', async () => {
+      const room = await app.room()
+      const takenAt = async (): Promise<Date | null> =>
+        (await app.database.pool.query('select archived_at from rooms where id = $1', [room.roomId])).rows[0].archived_at
+      const { url, size, rest } = await begun(room, room.operator, byCode(room))
+      expect(await takenAt()).toBeNull()
+      expect(await rest()).toBe(size)
+      await vi.waitFor(async () => expect(await takenAt()).not.toBeNull())
+      expect((await app.stranger().fetch('GET', url)).status).toBe(401)
+    })
   })
 
   it('is cut all the same once its person is blocked', async () => {

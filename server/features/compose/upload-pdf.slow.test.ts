@@ -1,19 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIMITS } from '../../../contract/core/limits.ts'
-import { uploadPdf } from '../../test/composing.ts'
-import { expectNothingChanged } from '../../test/holdings.ts'
-import { makePdf } from '../../test/make-pdf.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { goSlow } from '../../test/tier.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
-
-it('a PDF that is uploaded to be signed is refused where it is larger than 300 MB, and leaves nothing', { timeout: 300_000 }, async () => {
-  const room = await app.room()
-  const large = Buffer.concat([makePdf(1), Buffer.alloc(LIMITS.uploadBytes)])
-  const refused = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, large))
-  expect(refused).toMatchObject({ http: 413, json: { code: 'TOO_LARGE' } })
-})
+goSlow()
+await import('./upload-pdf.test.ts')

@@ -14,6 +14,7 @@ import { fileOf, pdfOf, stream, textPage } from '../../test/pdf-file.ts'
 import { connect, readAnswer } from '../../test/raw-http.ts'
 import { stampPng } from '../../test/stamp-png.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 
 const PATH = '/esign/api/compose/upload'
@@ -199,21 +200,23 @@ describe('a PDF with a form', () => {
   })
 })
 
-describe('a PDF with a password', () => {
-  it.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)('of version %s asks for it, and is kept opened', async (version) => {
-    const password = version === '1.7ext3' ? '비밀번호' : 'secret 1'
-    const bytes = await makeLockedPdf(password, { version, pages: 2, words: 'LOCKED WORDS' })
-    const refused = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, bytes))
-    expect(refused).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PASSWORD_NEEDED' } })
-    const wrong = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, bytes, 'a.pdf', { password: 'wrong' }))
-    expect(wrong).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PDF_PASSWORD' } })
-    const draft = await taken(await uploadPdf(room.operator, bytes, 'a.pdf', { password }))
-    expect(draft).toMatchObject({ pageCount: 2, pages: Array(2).fill({ width: 595, height: 842 }) })
-    const opened = await sourceOf(room.operator, draft.templateId)
-    expect(opened.includes('/Encrypt')).toBe(false)
-    // It asks for nothing any more, so that it can be taken anew.
-    expect((await taken(await uploadPdf(room.operator, opened))).pageCount).toBe(2)
-    expect((await holdings(app, room.roomId)).temp).toBe(0)
+onlySlow(() => {
+  describe('a PDF with a password', () => {
+    it.each(['1.3', '1.4', '1.7', '1.7ext3'] as const)('of version %s asks for it, and is kept opened', async (version) => {
+      const password = version === '1.7ext3' ? '비밀번호' : 'secret 1'
+      const bytes = await makeLockedPdf(password, { version, pages: 2, words: 'LOCKED WORDS' })
+      const refused = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, bytes))
+      expect(refused).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PASSWORD_NEEDED' } })
+      const wrong = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, bytes, 'a.pdf', { password: 'wrong' }))
+      expect(wrong).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PDF_PASSWORD' } })
+      const draft = await taken(await uploadPdf(room.operator, bytes, 'a.pdf', { password }))
+      expect(draft).toMatchObject({ pageCount: 2, pages: Array(2).fill({ width: 595, height: 842 }) })
+      const opened = await sourceOf(room.operator, draft.templateId)
+      expect(opened.includes('/Encrypt')).toBe(false)
+      // It asks for nothing any more, so that it can be taken anew.
+      expect((await taken(await uploadPdf(room.operator, opened))).pageCount).toBe(2)
+      expect((await holdings(app, room.roomId)).temp).toBe(0)
+    })
   })
 })
 
@@ -271,23 +274,25 @@ describe('a document of the room that is to be signed', () => {
     expect((await taken(await adopt(room.operator, fileId, { password: 'geheim' }))).pageCount).toBe(1)
   })
 
-  it('is taken as the PDF that was made of it, once there is one', async () => {
-    const fileId = await room.operator.put('계약서.v2.hwp', makeHwp('한글 계약서'))
-    const status = async () =>
-      (await app.database.pool.query('select status from file_versions where item_id = $1', [fileId])).rows[0]?.status
-    await expect.poll(status, { timeout: 60_000 }).toBe('READY')
-    const draft = await taken(await adopt(room.operator, fileId))
-    expect(draft).toMatchObject({ name: '계약서.v2.pdf', pageCount: 1, wasSigned: false })
-    expect((await sourceOf(room.operator, draft.templateId)).subarray(0, 5).toString()).toBe('%PDF-')
-    for (const [become, code] of [
-      ['WORKING', 'PREVIEW_PENDING'],
-      ['BROKEN', 'DOCUMENT_BROKEN'],
-      ['LOCKED', 'DOCUMENT_LOCKED'],
-    ]) {
-      await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [fileId, become])
-      const answer = await expectNothingChanged(app, room.roomId, () => adopt(room.operator, fileId))
-      expect({ become, http: answer.http, code: answer.json.code }).toEqual({ become, http: 422, code })
-    }
+  onlySlow(() => {
+    it('is taken as the PDF that was made of it, once there is one', async () => {
+      const fileId = await room.operator.put('계약서.v2.hwp', makeHwp('한글 계약서'))
+      const status = async () =>
+        (await app.database.pool.query('select status from file_versions where item_id = $1', [fileId])).rows[0]?.status
+      await expect.poll(status, { timeout: 60_000 }).toBe('READY')
+      const draft = await taken(await adopt(room.operator, fileId))
+      expect(draft).toMatchObject({ name: '계약서.v2.pdf', pageCount: 1, wasSigned: false })
+      expect((await sourceOf(room.operator, draft.templateId)).subarray(0, 5).toString()).toBe('%PDF-')
+      for (const [become, code] of [
+        ['WORKING', 'PREVIEW_PENDING'],
+        ['BROKEN', 'DOCUMENT_BROKEN'],
+        ['LOCKED', 'DOCUMENT_LOCKED'],
+      ]) {
+        await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [fileId, become])
+        const answer = await expectNothingChanged(app, room.roomId, () => adopt(room.operator, fileId))
+        expect({ become, http: answer.http, code: answer.json.code }).toEqual({ become, http: 422, code })
+      }
+    })
   })
 
   it('is taken in the version that is the newest', async () => {

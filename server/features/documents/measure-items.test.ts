@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 
 const PDF = makePdf(1)
@@ -54,15 +55,17 @@ describe('a measure', () => {
     expect((await measure(room.operator, [])).http).toBe(400)
   })
 
-  it('counts no further than its limit', async () => {
-    const { operator, roomId } = await app.room()
-    const folder = await operator.newFolder('큰 폴더')
-    await sql`
+  onlySlow(() => {
+    it('counts no further than its limit', async () => {
+      const { operator, roomId } = await app.room()
+      const folder = await operator.newFolder('큰 폴더')
+      await sql`
       insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
       select ${roomId}, ${folder}, array[${folder}::bigint], false, n::text, n::text, n::text, 'pdf', ${`${roomId}-`} || n, 1, now(), created_by
       from items, generate_series(1, ${LIMITS.measuredMax + 10}::int) as n where items.id = ${folder}
     `.execute(app.database.db)
-    const answer = (await measured(operator, folder)) as { folders: number; files: number; isCapped: boolean }
-    expect(answer).toMatchObject({ folders: 1, files: LIMITS.measuredMax - 1, isCapped: true })
+      const answer = (await measured(operator, folder)) as { folders: number; files: number; isCapped: boolean }
+      expect(answer).toMatchObject({ folders: 1, files: LIMITS.measuredMax - 1, isCapped: true })
+    })
   })
 })

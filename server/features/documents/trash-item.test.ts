@@ -7,6 +7,7 @@ import { holdings } from '../../test/holdings.ts'
 import { loggedDetails } from '../../test/logged-details.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from '../../test/tree-invariants.ts'
 import type { ItemRecord } from '../../test/wire-client.ts'
 
@@ -236,38 +237,40 @@ describe('the end of the trash', () => {
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
 
-  it('never breaks what is opened, drawn or downloaded at that moment: it is found or not found', async () => {
-    const room = await app.room()
-    const { operator } = room
-    await operator.switches(false)
-    for (let round = 0; round < 4; round += 1) {
-      const stored = (await operator.upload([['문서.pdf', makePdf(1)]])).json.payload as { id: number }[]
-      const item = (await operator.items()).find(({ id }) => id === stored[0]?.id)!
-      const lease = await operator.openDocument(item.id)
-      const paths = [`/room/api/file/prepareFile/${item.id}`, lease.path, `${lease.path}/pages/1`, `/room/api/file/${item.filename}`]
-      let over = false
-      const readers = paths.map(async (path) => {
-        const statuses = new Set<number>()
-        while (!over) {
-          const response = await operator.fetch('GET', path)
-          // The download that is on its way is cut.
-          await response.arrayBuffer().catch(() => undefined)
-          statuses.add(response.status)
-        }
-        return [...statuses]
-      })
-      try {
-        await operator.deleteItem(item.id)
-        expect((await operator.destroyItem(item.id)).json.status).toBe('OK')
-        await vi.waitFor(async () => expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, segments: 0, used: 0 }), {
-          timeout: 10_000,
+  onlySlow(() => {
+    it('never breaks what is opened, drawn or downloaded at that moment: it is found or not found', async () => {
+      const room = await app.room()
+      const { operator } = room
+      await operator.switches(false)
+      for (let round = 0; round < 4; round += 1) {
+        const stored = (await operator.upload([['문서.pdf', makePdf(1)]])).json.payload as { id: number }[]
+        const item = (await operator.items()).find(({ id }) => id === stored[0]?.id)!
+        const lease = await operator.openDocument(item.id)
+        const paths = [`/room/api/file/prepareFile/${item.id}`, lease.path, `${lease.path}/pages/1`, `/room/api/file/${item.filename}`]
+        let over = false
+        const readers = paths.map(async (path) => {
+          const statuses = new Set<number>()
+          while (!over) {
+            const response = await operator.fetch('GET', path)
+            // The download that is on its way is cut.
+            await response.arrayBuffer().catch(() => undefined)
+            statuses.add(response.status)
+          }
+          return [...statuses]
         })
-      } finally {
-        over = true
+        try {
+          await operator.deleteItem(item.id)
+          expect((await operator.destroyItem(item.id)).json.status).toBe('OK')
+          await vi.waitFor(async () => expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, segments: 0, used: 0 }), {
+            timeout: 10_000,
+          })
+        } finally {
+          over = true
+        }
+        for (const statuses of await Promise.all(readers)) for (const status of statuses) expect([200, 404]).toContain(status)
       }
-      for (const statuses of await Promise.all(readers)) for (const status of statuses) expect([200, 404]).toContain(status)
-    }
-    expect(await loggedErrors(app)).toEqual([])
+      expect(await loggedErrors(app)).toEqual([])
+    })
   })
 
   it('finds nothing that is not in the trash', async () => {

@@ -17,7 +17,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { runJob } from '../../test/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { onlySlow } from '../../test/tier.ts'
+import { inTier, onlySlow } from '../../test/tier.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { findLeftHoldings, HOLDINGS } from './empty-room.store.ts'
 
@@ -261,42 +261,45 @@ class Cutter {
   }
 }
 
-describe('a destruction that is cut off', () => {
-  let app: TestApp
-  let keyStore: KeyStore
-  let blobs: BlobStore
-  beforeAll(async () => {
-    app = await startTestApp()
-    keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-    blobs = await openDiskBlobStore(app.dataDir, app.clock)
-  })
-  afterAll(() => app.close())
+onlySlow(() => {
+  describe('a destruction that is cut off', () => {
+    let app: TestApp
+    let keyStore: KeyStore
+    let blobs: BlobStore
+    beforeAll(async () => {
+      app = await startTestApp()
+      keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+      blobs = await openDiskBlobStore(app.dataDir, app.clock)
+    })
+    afterAll(() => app.close())
 
-  function cutBy(cutter: Cutter): Partial<Resources> {
-    const { database } = app
-    const cutDatabase: Database = { ...database, transaction: (work) => cutter.effect(() => database.transaction(work)) }
-    const cutKeys = Object.create(keyStore, {
-      destroyShredKey: { value: (vault: string, tombstone: Buffer) => cutter.effect(() => keyStore.destroyShredKey(vault, tombstone)) },
-    }) as KeyStore
-    const cutBlobs = Object.create(blobs, { remove: { value: (id: string) => cutter.effect(() => blobs.remove(id)) } }) as BlobStore
-    return { database: cutDatabase, keyStore: bound(cutKeys, keyStore), blobs: bound(cutBlobs, blobs) }
-  }
+    function cutBy(cutter: Cutter): Partial<Resources> {
+      const { database } = app
+      const cutDatabase: Database = { ...database, transaction: (work) => cutter.effect(() => database.transaction(work)) }
+      const cutKeys = Object.create(keyStore, {
+        destroyShredKey: { value: (vault: string, tombstone: Buffer) => cutter.effect(() => keyStore.destroyShredKey(vault, tombstone)) },
+      }) as KeyStore
+      const cutBlobs = Object.create(blobs, { remove: { value: (id: string) => cutter.effect(() => blobs.remove(id)) } }) as BlobStore
+      return { database: cutDatabase, keyStore: bound(cutKeys, keyStore), blobs: bound(cutBlobs, blobs) }
+    }
 
-  it('at any effect, before it or behind it, is carried on by a fresh process to one certificate', { timeout: 400_000 }, async () => {
-    await app.stopJobs()
-    let after = 0
-    for (let isCut = true; isCut; after += 1)
-      for (const behind of [false, true]) {
-        const cutter = new Cutter(after, behind)
-        await destroyCut(cutter)
-        isCut = cutter.isCut
-      }
-    // All effects that there are have been cut at: the last one was not there.
-    expect(after).toBeGreaterThan(8)
-    expect(await filesBelow(path.join(app.dataDir, 'blobs'))).toEqual([])
-  })
+    // Behind one effect is before the next one, so that the quick tier leaves out half of the cuts.
+    const BEHIND = inTier({ quick: [true], slow: [false, true] })
 
-  onlySlow(() => {
+    it('at any effect, before it or behind it, is carried on by a fresh process to one certificate', { timeout: 400_000 }, async () => {
+      await app.stopJobs()
+      let after = 0
+      for (let isCut = true; isCut; after += 1)
+        for (const behind of BEHIND) {
+          const cutter = new Cutter(after, behind)
+          await destroyCut(cutter)
+          isCut = cutter.isCut
+        }
+      // All effects that there are have been cut at: the last one was not there.
+      expect(after).toBeGreaterThan(8)
+      expect(await filesBelow(path.join(app.dataDir, 'blobs'))).toEqual([])
+    })
+
     it('while another node looks whether it was put back is not taken for that', async () => {
       const room = await app.room()
       const vault = await vaultOf(app, room.roomId)
@@ -340,33 +343,33 @@ describe('a destruction that is cut off', () => {
       expect([await stateOf(app, broken.roomId), await stateOf(app, room.roomId)]).toEqual([undefined, 'certified'])
       await fs.rm(tombstone)
     })
-  })
 
-  async function destroyCut(cutter: Cutter): Promise<void> {
-    const { roomId, operator } = await app.room()
-    await operator.upload([['문서.pdf', makePdf(1)]])
-    await app.program.endings.ask(roomId)
-    app.clock.advance(LIMITS.destructionWaitMs)
-    await look(app)
-    const ended = await carryOn(app, roomId, cutBy(cutter)).catch((error: unknown) => error)
-    expect(ended).toEqual(cutter.isCut ? expect.any(Cut) : undefined)
-    const wasHeld = await keyStore.holdsShredKey(await vaultOf(app, roomId))
-    app.clock.advance(3_600_000)
-    const back = app.clock.now().getTime()
-    await carryOn(app, roomId, {})
-    expect(await stateOf(app, roomId)).toBe('certified')
-    expect((await findLeftHoldings(app.database.db, roomId)).filter((table) => table !== 'mails')).toEqual([])
-    const kinds = await app.logged(roomId)
-    for (const kind of ['room.destruction-confirmed', 'room.key-destroyed', 'room.destroyed'])
-      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1])
-    const { facts, fault } = await certificateOf(app, roomId)
-    expect(fault).toBeUndefined()
-    expect(facts?.destroyed).toMatchObject({ documents: { count: 1, list: expect.any(String) }, blobs: 1 })
-    // A key that was there still when the process was killed is not said to have been gone by then.
-    expect(wasHeld && Date.parse(facts?.keyDestroyedAt ?? '') < back).toBe(false)
-    const { rows } = await app.database.pool.query(`select 1 from mails where room_id = $1 and kind = 'destroyed'`, [roomId])
-    expect(rows).toHaveLength(1)
-  }
+    async function destroyCut(cutter: Cutter): Promise<void> {
+      const { roomId, operator } = await app.room()
+      await operator.upload([['문서.pdf', makePdf(1)]])
+      await app.program.endings.ask(roomId)
+      app.clock.advance(LIMITS.destructionWaitMs)
+      await look(app)
+      const ended = await carryOn(app, roomId, cutBy(cutter)).catch((error: unknown) => error)
+      expect(ended).toEqual(cutter.isCut ? expect.any(Cut) : undefined)
+      const wasHeld = await keyStore.holdsShredKey(await vaultOf(app, roomId))
+      app.clock.advance(3_600_000)
+      const back = app.clock.now().getTime()
+      await carryOn(app, roomId, {})
+      expect(await stateOf(app, roomId)).toBe('certified')
+      expect((await findLeftHoldings(app.database.db, roomId)).filter((table) => table !== 'mails')).toEqual([])
+      const kinds = await app.logged(roomId)
+      for (const kind of ['room.destruction-confirmed', 'room.key-destroyed', 'room.destroyed'])
+        expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1])
+      const { facts, fault } = await certificateOf(app, roomId)
+      expect(fault).toBeUndefined()
+      expect(facts?.destroyed).toMatchObject({ documents: { count: 1, list: expect.any(String) }, blobs: 1 })
+      // A key that was there still when the process was killed is not said to have been gone by then.
+      expect(wasHeld && Date.parse(facts?.keyDestroyedAt ?? '') < back).toBe(false)
+      const { rows } = await app.database.pool.query(`select 1 from mails where room_id = $1 and kind = 'destroyed'`, [roomId])
+      expect(rows).toHaveLength(1)
+    }
+  })
 })
 
 /** Methods of a class as those of another object, which the class’s own state needs. */

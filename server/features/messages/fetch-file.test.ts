@@ -14,6 +14,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { runJob } from '../../test/run-job.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { makeFiller } from '../../test/upload-stream.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
@@ -135,23 +136,25 @@ describe('a file that is too large for mails', () => {
     await query('delete from file_segments where version_id = $1', [id])
   })
 
-  it('travels in the mails as long as it is small, and by link sooner to many, as do not all mails of a room hold a large file', async () => {
-    const small = () => new File([new Uint8Array(makeFiller('경계.pdf', LIMITS.attachmentBytes))], '경계.pdf')
-    const before = { used: await used(), blobs: await blobs() }
-    await room.operator.message('sendByManager', { subject: '메일로', content: '본문', ...to(one) }, [small()])
-    expect((await messageMails(app, '메일로'))[0]?.files.map(({ content }) => content.length)).toEqual([LIMITS.attachmentBytes])
-    expect({ used: await used(), blobs: await blobs() }).toEqual(before)
-    const messageId = await newestSent(room.operator)
-    expect(await rowsOf(messageId)).toEqual([])
-    expect((await showLinked(one.client, messageId)).http).toBe(404)
-    expect((await askTicket(one.client, messageId)).http).toBe(404)
+  onlySlow(() => {
+    it('travels in the mails as long as it is small, and by link sooner to many, as do not all mails of a room hold a large file', async () => {
+      const small = () => new File([new Uint8Array(makeFiller('경계.pdf', LIMITS.attachmentBytes))], '경계.pdf')
+      const before = { used: await used(), blobs: await blobs() }
+      await room.operator.message('sendByManager', { subject: '메일로', content: '본문', ...to(one) }, [small()])
+      expect((await messageMails(app, '메일로'))[0]?.files.map(({ content }) => content.length)).toEqual([LIMITS.attachmentBytes])
+      expect({ used: await used(), blobs: await blobs() }).toEqual(before)
+      const messageId = await newestSent(room.operator)
+      expect(await rowsOf(messageId)).toEqual([])
+      expect((await showLinked(one.client, messageId)).http).toBe(404)
+      expect((await askTicket(one.client, messageId)).http).toBe(404)
 
-    const crowd = Array.from({ length: 19 }, (_, index) => ({ name: `사람${index}`, email: `crowd${room.roomId}-${index}@example.com` }))
-    await room.operator.invite(crowd)
-    const recipients = [one, two, ...crowd].map(({ email }) => ({ email }))
-    await room.operator.message('sendByManager', { subject: '여럿에게', content: '본문', recipients }, [small()])
-    expect(await used()).toBe(before.used + LIMITS.attachmentBytes)
-    expect((await messageMails(app, '여럿에게')).flatMap(({ files }) => files)).toEqual([])
+      const crowd = Array.from({ length: 19 }, (_, index) => ({ name: `사람${index}`, email: `crowd${room.roomId}-${index}@example.com` }))
+      await room.operator.invite(crowd)
+      const recipients = [one, two, ...crowd].map(({ email }) => ({ email }))
+      await room.operator.message('sendByManager', { subject: '여럿에게', content: '본문', recipients }, [small()])
+      expect(await used()).toBe(before.used + LIMITS.attachmentBytes)
+      expect((await messageMails(app, '여럿에게')).flatMap(({ files }) => files)).toEqual([])
+    })
   })
 })
 

@@ -155,8 +155,8 @@ describe('a copy', () => {
   })
 })
 
-describe('a version that is brought back', () => {
-  onlySlow(() => {
+onlySlow(() => {
+  describe('a version that is brought back', () => {
     it('has the PDF of its own, or gets one where that is still being made', async () => {
       for (const status of ['READY', 'WORKING']) {
         const name = `판 ${status}.hwp`

@@ -10,6 +10,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { connect } from '../../test/raw-http.ts'
 import { readZip, type UnpackedEntry } from '../../test/read-zip.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
@@ -175,19 +176,21 @@ describe('a zip', () => {
     expect(await logged(room)).toEqual(Array(2).fill('document.download-refused'))
   })
 
-  it('of too many items is refused before any byte', async () => {
-    const room = await bareRoom()
-    const folder = await room.operator.newFolder('많은 것')
-    const { rows } = await app.database.pool.query('select * from items where id = $1', [folder])
-    await app.database.pool.query(
-      `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
+  onlySlow(() => {
+    it('of too many items is refused before any byte', async () => {
+      const room = await bareRoom()
+      const folder = await room.operator.newFolder('많은 것')
+      const { rows } = await app.database.pool.query('select * from items where id = $1', [folder])
+      await app.database.pool.query(
+        `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
        select room_id, id, array[id], true, n::text, n::text, n::text, '', 'many' || id || '-' || n, 0, created_at, created_by
        from items, generate_series(1, 50000) n where id = $1`,
-      [rows[0].id],
-    )
-    const got = await zip(room.operator, [folder])
-    expect({ http: got.http, code: codeOf(got) }).toEqual({ http: 400, code: 'ZIP_TOO_LARGE' })
-    expect(await logged(room)).toEqual([])
+        [rows[0].id],
+      )
+      const got = await zip(room.operator, [folder])
+      expect({ http: got.http, code: codeOf(got) }).toEqual({ http: 400, code: 'ZIP_TOO_LARGE' })
+      expect(await logged(room)).toEqual([])
+    })
   })
 })
 
@@ -316,18 +319,20 @@ describe('a zip under way', () => {
     await expect(zip(own.operator, await idsOf(own))).rejects.toThrow()
   })
 
-  it('has every file of several batches once, in order, small and large', async () => {
-    const own = await bareRoom()
-    const files = [
-      ...Array.from({ length: 260 }, (_, index) => [`가/${String(index).padStart(3, '0')}.pdf`, pdf(index)] as const),
-      ['나/1.pdf', pdf(9_000_000)] as const,
-      ['다/1.pdf', pdf(3_000_000)] as const,
-    ]
-    await own.operator.upload(files)
-    const entries = readZip((await zip(own.operator, await idsOf(own))).bytes).filter(({ name }) => !name.endsWith('/'))
-    expect(namesOf(entries)).toEqual(files.map(([name]) => name))
-    for (const [index, [, bytes]] of files.entries()) expect(entries[index]?.content.equals(bytes)).toBe(true)
-    expect((await logged(own)).filter((kind) => kind === 'document.downloaded')).toHaveLength(files.length)
+  onlySlow(() => {
+    it('has every file of several batches once, in order, small and large', async () => {
+      const own = await bareRoom()
+      const files = [
+        ...Array.from({ length: 260 }, (_, index) => [`가/${String(index).padStart(3, '0')}.pdf`, pdf(index)] as const),
+        ['나/1.pdf', pdf(9_000_000)] as const,
+        ['다/1.pdf', pdf(3_000_000)] as const,
+      ]
+      await own.operator.upload(files)
+      const entries = readZip((await zip(own.operator, await idsOf(own))).bytes).filter(({ name }) => !name.endsWith('/'))
+      expect(namesOf(entries)).toEqual(files.map(([name]) => name))
+      for (const [index, [, bytes]] of files.entries()) expect(entries[index]?.content.equals(bytes)).toBe(true)
+      expect((await logged(own)).filter((kind) => kind === 'document.downloaded')).toHaveLength(files.length)
+    })
   })
 
   it('leaves out and lists what was deleted before its turn', async () => {

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
@@ -272,18 +273,20 @@ describe('a ticket while the watermark is on', () => {
     expect((await prepare(its.person.client, its.word)).status).toBe(404)
   })
 
-  it('ends ten minutes after it was asked for, however often it is prepared', { timeout: 120_000 }, async () => {
-    const its = await marked()
-    const step = LIMITS.ticketMs - 10_000
-    const whole = Math.floor((LIMITS.ticketEndMs - LIMITS.ticketMs) / step)
-    for (let times = 0; times < whole; times += 1) {
-      app.clock.advance(step)
-      expect(states(await (await prepare(its.person.client, its.word)).text()).at(-1)).toBe('ready')
-    }
-    app.clock.advance(LIMITS.ticketEndMs - whole * step)
-    expect((await prepare(its.person.client, its.word)).status).toBe(404)
-    expect((await visit(its.url)).http).toBe(404)
-    expect(await downloads(its)).toEqual([])
+  onlySlow(() => {
+    it('ends ten minutes after it was asked for, however often it is prepared', { timeout: 120_000 }, async () => {
+      const its = await marked()
+      const step = LIMITS.ticketMs - 10_000
+      const whole = Math.floor((LIMITS.ticketEndMs - LIMITS.ticketMs) / step)
+      for (let times = 0; times < whole; times += 1) {
+        app.clock.advance(step)
+        expect(states(await (await prepare(its.person.client, its.word)).text()).at(-1)).toBe('ready')
+      }
+      app.clock.advance(LIMITS.ticketEndMs - whole * step)
+      expect((await prepare(its.person.client, its.word)).status).toBe(404)
+      expect((await visit(its.url)).http).toBe(404)
+      expect(await downloads(its)).toEqual([])
+    })
   })
 
   it('gives nothing that was prepared once the right is gone or copies are to be images', async () => {
@@ -298,22 +301,24 @@ describe('a ticket while the watermark is on', () => {
     expect((await visit(other.url)).http).toBe(403)
   })
 
-  it('is prepared once at a time, and two of a member are', { timeout: 120_000 }, async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('긴 것.pdf', makePdf(300, 'PAGE'))
-    const { client, memberId } = await app.participant(room)
-    await room.operator.setRight(memberId, 'download', true)
-    await room.operator.openDocument(itemId)
-    const word = async (): Promise<string> => ((await ask(client, [itemId])).json.payload as { prepare: string }).prepare
-    const [one, two, three] = [await word(), await word(), await word()]
-    const outcomes = async (words: readonly string[]): Promise<string[]> => {
-      const answers = await Promise.all(words.map(async (each) => (await prepare(client, each)).text()))
-      const last = answers.map((text) => JSON.parse(text.trim().split('\n').at(-1) ?? '') as { state: string; code?: string })
-      return last.map(({ state, code }) => code ?? state).sort()
-    }
-    expect(await outcomes(Array(10).fill(one))).toEqual([...Array(9).fill('BUSY'), 'ready'])
-    expect(await outcomes([one, two, three])).toEqual(['BUSY', 'ready', 'ready'])
-    expect(await outcomes([three])).toEqual(['ready'])
+  onlySlow(() => {
+    it('is prepared once at a time, and two of a member are', { timeout: 120_000 }, async () => {
+      const room = await app.room()
+      const itemId = await room.operator.put('긴 것.pdf', makePdf(300, 'PAGE'))
+      const { client, memberId } = await app.participant(room)
+      await room.operator.setRight(memberId, 'download', true)
+      await room.operator.openDocument(itemId)
+      const word = async (): Promise<string> => ((await ask(client, [itemId])).json.payload as { prepare: string }).prepare
+      const [one, two, three] = [await word(), await word(), await word()]
+      const outcomes = async (words: readonly string[]): Promise<string[]> => {
+        const answers = await Promise.all(words.map(async (each) => (await prepare(client, each)).text()))
+        const last = answers.map((text) => JSON.parse(text.trim().split('\n').at(-1) ?? '') as { state: string; code?: string })
+        return last.map(({ state, code }) => code ?? state).sort()
+      }
+      expect(await outcomes(Array(10).fill(one))).toEqual([...Array(9).fill('BUSY'), 'ready'])
+      expect(await outcomes([one, two, three])).toEqual(['BUSY', 'ready', 'ready'])
+      expect(await outcomes([three])).toEqual(['ready'])
+    })
   })
 
   it('is prepared for its own session alone', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -54,28 +55,30 @@ describe('bytes that cannot be read', () => {
     ['a blob that is cut', (sealed) => sealed.subarray(0, -20)],
   ]
 
-  it.each(troubles)(
-    '%s is the server’s trouble: nothing is stored of the document, and it can be read when they are back',
-    async (_, spoil) => {
-      const room = await start()
-      const document = await put(room, makePdf(2))
-      const sealed = await fs.readFile(document.file)
-      await fs.writeFile(document.file, spoil(sealed))
+  onlySlow(() => {
+    it.each(troubles)(
+      '%s is the server’s trouble: nothing is stored of the document, and it can be read when they are back',
+      async (_, spoil) => {
+        const room = await start()
+        const document = await put(room, makePdf(2))
+        const sealed = await fs.readFile(document.file)
+        await fs.writeFile(document.file, spoil(sealed))
 
-      const refused = await room.operator.call('GET', `/room/api/file/prepareFile/${document.id}`)
-      expect(refused).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
-      expect(refused.text).not.toContain('seal')
-      const errors = app.log.entries.filter(({ level }) => level === 'error')
-      expect(errors).toMatchObject([{ document: `${document.versionId}`, failure: 'UNREADABLE' }])
-      for (const attempt of [1, 3]) await expect(runJob(room, document, attempt)).rejects.toEqual(failure('UNREADABLE'))
-      expect(await storedStatus(document)).toBeNull()
-      expect(await app.logged(room.roomId)).not.toContain('document.viewed')
+        const refused = await room.operator.call('GET', `/room/api/file/prepareFile/${document.id}`)
+        expect(refused).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
+        expect(refused.text).not.toContain('seal')
+        const errors = app.log.entries.filter(({ level }) => level === 'error')
+        expect(errors).toMatchObject([{ document: `${document.versionId}`, failure: 'UNREADABLE' }])
+        for (const attempt of [1, 3]) await expect(runJob(room, document, attempt)).rejects.toEqual(failure('UNREADABLE'))
+        expect(await storedStatus(document)).toBeNull()
+        expect(await app.logged(room.roomId)).not.toContain('document.viewed')
 
-      await fs.writeFile(document.file, sealed)
-      expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'READY', pageCount: 2 })
-      expect(await storedStatus(document)).toBe('READY')
-    },
-  )
+        await fs.writeFile(document.file, sealed)
+        expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'READY', pageCount: 2 })
+        expect(await storedStatus(document)).toBe('READY')
+      },
+    )
+  })
 
   it('met by a page alone, they leave the document as it is', async () => {
     const room = await start()
@@ -93,22 +96,24 @@ describe('bytes that cannot be read', () => {
 })
 
 describe('a document that takes longer than the deadline', () => {
-  it('is SLOW for its reader, but this is stored by the last attempt of the job alone', async () => {
-    const room = await start(20)
-    const document = await put(room, makePdf(20_000))
-    expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'SLOW', pageCount: 0 })
-    expect(await storedStatus(document)).toBeNull()
-    for (const attempt of [1, 2]) {
-      await expect(runJob(room, document, attempt)).rejects.toEqual(failure('TIMEOUT'))
+  onlySlow(() => {
+    it('is SLOW for its reader, but this is stored by the last attempt of the job alone', async () => {
+      const room = await start(20)
+      const document = await put(room, makePdf(20_000))
+      expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'SLOW', pageCount: 0 })
       expect(await storedStatus(document)).toBeNull()
-    }
-    await runJob(room, document, 3)
-    expect(await storedStatus(document)).toBe('SLOW')
+      for (const attempt of [1, 2]) {
+        await expect(runJob(room, document, attempt)).rejects.toEqual(failure('TIMEOUT'))
+        expect(await storedStatus(document)).toBeNull()
+      }
+      await runJob(room, document, 3)
+      expect(await storedStatus(document)).toBe('SLOW')
 
-    const attempts = (): number => app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
-    const before = attempts()
-    expect((await room.operator.openDocument(document.id)).status).toBe('SLOW')
-    expect(attempts()).toBe(before)
+      const attempts = (): number => app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
+      const before = attempts()
+      expect((await room.operator.openDocument(document.id)).status).toBe('SLOW')
+      expect(attempts()).toBe(before)
+    })
   })
 
   it('is looked at three times', async () => {

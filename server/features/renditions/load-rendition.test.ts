@@ -4,6 +4,7 @@ import { largePdf } from '../../test/costly-pdfs.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
@@ -139,15 +140,17 @@ describe('a print under way when the right to download goes', () => {
     }
   }
 
-  it('ends where it is the stamped document itself, and comes as page images when it is asked for again', async () => {
-    const { room, client, memberId } = await prepared()
-    for (const right of ['print', 'download']) await room.operator.setRight(memberId, right, true)
-    const large = await room.operator.put('큰 것.pdf', largePdf())
-    const rest = await begun(client, large)
-    await room.operator.setRight(memberId, 'download', false)
-    await expect(rest()).rejects.toThrow()
-    const again = await load(client, large, 2)
-    expect({ http: again.http, isImages: again.bytes.includes('/DCTDecode') }).toEqual({ http: 200, isImages: true })
+  onlySlow(() => {
+    it('ends where it is the stamped document itself, and comes as page images when it is asked for again', async () => {
+      const { room, client, memberId } = await prepared()
+      for (const right of ['print', 'download']) await room.operator.setRight(memberId, right, true)
+      const large = await room.operator.put('큰 것.pdf', largePdf())
+      const rest = await begun(client, large)
+      await room.operator.setRight(memberId, 'download', false)
+      await expect(rest()).rejects.toThrow()
+      const again = await load(client, large, 2)
+      expect({ http: again.http, isImages: again.bytes.includes('/DCTDecode') }).toEqual({ http: 200, isImages: true })
+    })
   })
 
   it('goes on where it is page images anyway', async () => {

@@ -6,6 +6,7 @@ import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
 import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
 
 const SAMPLES: string = import.meta.env['SAMPLES_DIR'] ?? path.join(import.meta.dirname, '../../../../shared/samples')
@@ -341,26 +342,28 @@ describe('a document that cannot be shown', () => {
     expect((await page(operator, lease.name)).http).toBe(200)
   })
 
-  it('holds up nobody: a page without end is given up, one that kills its worker fails alone', async () => {
-    const quick = await startTestApp({ deadlineMs: 2_000 })
-    try {
-      const { operator } = await quick.room()
-      const sound = await operator.openDocument(await put(operator, 'sound.pdf', makePdf(1)))
-      for (const [name, bytes, codes] of [
-        ['endless.pdf', endlessPdf(), ['DOCUMENT_SLOW']],
-        ['exploding.pdf', explodingPdf(), ['BUSY', 'DOCUMENT_SLOW', 'DOCUMENT_TOO_LARGE']],
-      ] as const) {
-        const lease = await operator.openDocument(await put(operator, name, bytes))
-        const stuck = page(operator, lease.name)
-        expect((await page(operator, sound.name)).http).toBe(200)
-        const image = await stuck
-        expect(codes).toContain(codeOf(image))
-        expect(image.http).toBe(codeOf(image) === 'BUSY' ? 503 : 422)
-        expect((await page(operator, sound.name, 1, '?width=256')).http).toBe(200)
+  onlySlow(() => {
+    it('holds up nobody: a page without end is given up, one that kills its worker fails alone', async () => {
+      const quick = await startTestApp({ deadlineMs: 2_000 })
+      try {
+        const { operator } = await quick.room()
+        const sound = await operator.openDocument(await put(operator, 'sound.pdf', makePdf(1)))
+        for (const [name, bytes, codes] of [
+          ['endless.pdf', endlessPdf(), ['DOCUMENT_SLOW']],
+          ['exploding.pdf', explodingPdf(), ['BUSY', 'DOCUMENT_SLOW', 'DOCUMENT_TOO_LARGE']],
+        ] as const) {
+          const lease = await operator.openDocument(await put(operator, name, bytes))
+          const stuck = page(operator, lease.name)
+          expect((await page(operator, sound.name)).http).toBe(200)
+          const image = await stuck
+          expect(codes).toContain(codeOf(image))
+          expect(image.http).toBe(codeOf(image) === 'BUSY' ? 503 : 422)
+          expect((await page(operator, sound.name, 1, '?width=256')).http).toBe(200)
+        }
+      } finally {
+        await quick.close()
       }
-    } finally {
-      await quick.close()
-    }
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { textPage } from '../../test/pdf-file.ts'
 import { allRead, findings, foundIn } from '../../test/searching.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { WireClient } from '../../test/wire-client.ts'
 
 let app: TestApp
@@ -92,15 +93,17 @@ describe('the text of documents', () => {
     expect(await blocksOf(room)).toEqual(again)
   })
 
-  it('is read past a page that holds up its worker, which is left out', async () => {
-    const hasty = await startTestApp({ deadlineMs: 1_500, indexing: true })
-    const { operator, roomId } = await hasty.room()
-    await operator.put('endless.pdf', endlessTextPdf('endless words', textPage('words behind'), textPage('and behind it')))
-    await allRead(hasty, roomId)
-    expect(await foundIn(operator, 'words behind')).toEqual({ 'endless.pdf': [2] })
-    expect(await foundIn(operator, 'and behind')).toEqual({ 'endless.pdf': [3] })
-    expect(await foundIn(operator, 'endless words')).toEqual({})
-    await hasty.close()
+  onlySlow(() => {
+    it('is read past a page that holds up its worker, which is left out', async () => {
+      const hasty = await startTestApp({ deadlineMs: 1_500, indexing: true })
+      const { operator, roomId } = await hasty.room()
+      await operator.put('endless.pdf', endlessTextPdf('endless words', textPage('words behind'), textPage('and behind it')))
+      await allRead(hasty, roomId)
+      expect(await foundIn(operator, 'words behind')).toEqual({ 'endless.pdf': [2] })
+      expect(await foundIn(operator, 'and behind')).toEqual({ 'endless.pdf': [3] })
+      expect(await foundIn(operator, 'endless words')).toEqual({})
+      await hasty.close()
+    })
   })
 
   it('is given up where the document proves to be unreadable, and for no trouble of the server', async () => {

@@ -12,6 +12,7 @@ import { officePaths } from '../../test/office-programs.ts'
 import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
 import { allRead, type Findings, findings, foundIn } from '../../test/searching.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 import { createConverter } from '../../workers/convert/index.ts'
 
@@ -215,27 +216,29 @@ describe('a search of the texts of a room', () => {
 const HWP = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'hwp/noori.hwp')
 const officeLacks = await createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() }).officeLacks()
 
-describe('documents of which a PDF is made', () => {
-  it.skipIf(!existsSync(HWP))('are found by their text: a press release in Hangul', { timeout: 120_000 }, async () => {
-    const { operator, roomId } = await app.room()
-    await operator.put('noori.hwp', await fs.readFile(HWP))
-    await allRead(app, roomId)
-    for (const [words, pages] of [
-      ['독자 개발하여 최초 발사하는', [1]],
-      ['누리’로 결정되었으며', [2]],
-      ['탑재체 중량', [3]],
-      ['한국형발사체', [1, 2, 3]],
-    ] as const)
-      expect(await foundIn(operator, words)).toEqual({ 'noori.hwp': pages })
-    expect(await foundIn(operator, '누리’로 부결되었으며')).toEqual({})
-  })
+onlySlow(() => {
+  describe('documents of which a PDF is made', () => {
+    it.skipIf(!existsSync(HWP))('are found by their text: a press release in Hangul', { timeout: 120_000 }, async () => {
+      const { operator, roomId } = await app.room()
+      await operator.put('noori.hwp', await fs.readFile(HWP))
+      await allRead(app, roomId)
+      for (const [words, pages] of [
+        ['독자 개발하여 최초 발사하는', [1]],
+        ['누리’로 결정되었으며', [2]],
+        ['탑재체 중량', [3]],
+        ['한국형발사체', [1, 2, 3]],
+      ] as const)
+        expect(await foundIn(operator, words)).toEqual({ 'noori.hwp': pages })
+      expect(await foundIn(operator, '누리’로 부결되었으며')).toEqual({})
+    })
 
-  it.skipIf(officeLacks.length > 0)('are found by their text: a contract in Word', { timeout: 120_000 }, async () => {
-    const { operator, roomId } = await app.room()
-    await operator.put('계약.docx', await makeDocx('제1조 경업금지 약정'))
-    await allRead(app, roomId)
-    expect(await foundIn(operator, '경업금지')).toEqual({ '계약.docx': [1] })
-    expect(await foundIn(operator, '경업허용')).toEqual({})
+    it.skipIf(officeLacks.length > 0)('are found by their text: a contract in Word', { timeout: 120_000 }, async () => {
+      const { operator, roomId } = await app.room()
+      await operator.put('계약.docx', await makeDocx('제1조 경업금지 약정'))
+      await allRead(app, roomId)
+      expect(await foundIn(operator, '경업금지')).toEqual({ '계약.docx': [1] })
+      expect(await foundIn(operator, '경업허용')).toEqual({})
+    })
   })
 })
 

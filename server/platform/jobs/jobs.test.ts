@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
 import { silentLog } from '../log/log.ts'
 import { type MemoryLog, memoryLog } from '../log/memory-log.ts'
@@ -159,30 +160,32 @@ describe('queueing', () => {
 })
 
 describe('failing', () => {
-  it('tries again, tells the last run, gives up, and leaves no secret behind', async () => {
-    const runs: [number, boolean][] = []
-    await addJob(database.db, count, { id: 77_123 })
-    const handler = handle(count, async (_, { attempt, lastAttempt }) => {
-      runs.push([attempt, lastAttempt])
-      throw new Error('kim@lawfirm.example has PIN 482-13-59027461834')
+  onlySlow(() => {
+    it('tries again, tells the last run, gives up, and leaves no secret behind', async () => {
+      const runs: [number, boolean][] = []
+      await addJob(database.db, count, { id: 77_123 })
+      const handler = handle(count, async (_, { attempt, lastAttempt }) => {
+        runs.push([attempt, lastAttempt])
+        throw new Error('kim@lawfirm.example has PIN 482-13-59027461834')
+      })
+      await start([handler])
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await soon(async () => expect(await jobs()).toMatchObject([{ attempts: attempt, locked_by: null }]))
+        if (attempt < 3) await retryNow()
+      }
+      expect(runs).toEqual([
+        [1, false],
+        [2, false],
+        [3, true],
+      ])
+      expect(await jobs()).toMatchObject([{ attempts: 3, max_attempts: 3, last_error: '[email] has PIN [pin]' }])
+      expect(log.entries.filter(({ job }) => job === 'test.count').map(({ level, attempt }) => [level, attempt])).toEqual([
+        ['warn', 1],
+        ['warn', 2],
+        ['error', 3],
+      ])
+      expect(log.text()).not.toMatch(/lawfirm|59027461834|77_?123/)
     })
-    await start([handler])
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      await soon(async () => expect(await jobs()).toMatchObject([{ attempts: attempt, locked_by: null }]))
-      if (attempt < 3) await retryNow()
-    }
-    expect(runs).toEqual([
-      [1, false],
-      [2, false],
-      [3, true],
-    ])
-    expect(await jobs()).toMatchObject([{ attempts: 3, max_attempts: 3, last_error: '[email] has PIN [pin]' }])
-    expect(log.entries.filter(({ job }) => job === 'test.count').map(({ level, attempt }) => [level, attempt])).toEqual([
-      ['warn', 1],
-      ['warn', 2],
-      ['error', 3],
-    ])
-    expect(log.text()).not.toMatch(/lawfirm|59027461834|77_?123/)
   })
 
   it('gives up a job with a bad payload at once, without running it', async () => {
@@ -301,22 +304,24 @@ describe('surviving', () => {
     await soon(() => expect(ran).toEqual([1]))
   })
 
-  it('replaces a worker that could not write the end of its job, and runs that job again elsewhere', async () => {
-    const ran: number[] = []
-    const handler = handle(count, async ({ id }) => {
-      ran.push(id)
-      if (id === 1 && ran.length === 1) await rowsOf('alter table graphile_worker._private_jobs rename to hidden')
+  onlySlow(() => {
+    it('replaces a worker that could not write the end of its job, and runs that job again elsewhere', async () => {
+      const ran: number[] = []
+      const handler = handle(count, async ({ id }) => {
+        ran.push(id)
+        if (id === 1 && ran.length === 1) await rowsOf('alter table graphile_worker._private_jobs rename to hidden')
+      })
+      const runner = await start([handler], { concurrency: 1 })
+      await addJob(database.db, count, { id: 1 })
+      await soon(() => expect(log.text()).toContain('committing seppuku'))
+      await rowsOf('alter table graphile_worker.hidden rename to _private_jobs')
+      await addJob(database.db, count, { id: 2 })
+      await soon(() => expect(ran).toEqual([1, 2]))
+      await runner.stop()
+      expect(log.text()).toContain('job workers were replaced')
+      await start([handler])
+      await soon(() => expect(ran).toEqual([1, 2, 1]))
     })
-    const runner = await start([handler], { concurrency: 1 })
-    await addJob(database.db, count, { id: 1 })
-    await soon(() => expect(log.text()).toContain('committing seppuku'))
-    await rowsOf('alter table graphile_worker.hidden rename to _private_jobs')
-    await addJob(database.db, count, { id: 2 })
-    await soon(() => expect(ran).toEqual([1, 2]))
-    await runner.stop()
-    expect(log.text()).toContain('job workers were replaced')
-    await start([handler])
-    await soon(() => expect(ran).toEqual([1, 2, 1]))
   })
 })
 

@@ -11,7 +11,7 @@ import { makeDocx } from '../../test/make-docx.ts'
 import { describeWith } from '../../test/needs.ts'
 import { convertedOffice, ownOfficeFiles } from '../../test/office-files.ts'
 import { officePaths } from '../../test/office-programs.ts'
-import { onlySlow } from '../../test/tier.ts'
+import { inTier, onlySlow } from '../../test/tier.ts'
 import { createConverter } from './index.ts'
 import { type CagedCommand, caged } from './office-cage.ts'
 import { findOfficePrograms } from './office-programs.ts'
@@ -98,7 +98,7 @@ describeWith('LibreOffice in its cage', lacks, () => {
     })
   })
 
-  it.each(ownOfficeFiles)('makes a PDF of a %s', async (extension, make) => {
+  it.each(inTier({ quick: ownOfficeFiles.slice(0, 1), slow: ownOfficeFiles }))('makes a PDF of a %s', async (extension, make) => {
     expect((await convert(extension, await make())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { makeHwp } from '../../test/make-hwp.ts'
 import { officePaths } from '../../test/office-programs.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { ConvertError } from './convert-error.ts'
 import { HWP_PROGRAM, type HwpCommand, hwpCommands } from './hwp-cage.ts'
 import { createHwpConverter } from './hwp-converter.ts'
@@ -92,18 +93,20 @@ describe('the program for Hangul documents', () => {
     expect(await reached(firstOf('node'), { byNode: true })).toMatchObject(all)
   })
 
-  it('that takes memory without end is ended at 2 GiB', async () => {
-    const { words, environment } = firstOf('node')
-    const script = 'const all = []; for (;;) { all.push(Buffer.alloc(64 * 2 ** 20, 1)); require("node:fs").writeSync(1, ".") }'
-    const filter = { words: [...words.slice(0, -1), '-e', script], environment, deadlineMs: 60_000, outputBytes: 10_000 }
-    let pieces = ''
-    const failed = runFilter(filter, Readable.from([]), ({ code }) => (code === 0 ? undefined : new ConvertError('CRASHED')), never)
-    const read = async (): Promise<void> => {
-      for await (const piece of failed) pieces += piece
-    }
-    await expect(read()).rejects.toThrow('CRASHED')
-    expect(pieces.length).toBeGreaterThan(8)
-    expect(pieces.length).toBeLessThan(32)
+  onlySlow(() => {
+    it('that takes memory without end is ended at 2 GiB', async () => {
+      const { words, environment } = firstOf('node')
+      const script = 'const all = []; for (;;) { all.push(Buffer.alloc(64 * 2 ** 20, 1)); require("node:fs").writeSync(1, ".") }'
+      const filter = { words: [...words.slice(0, -1), '-e', script], environment, deadlineMs: 60_000, outputBytes: 10_000 }
+      let pieces = ''
+      const failed = runFilter(filter, Readable.from([]), ({ code }) => (code === 0 ? undefined : new ConvertError('CRASHED')), never)
+      const read = async (): Promise<void> => {
+        for await (const piece of failed) pieces += piece
+      }
+      await expect(read()).rejects.toThrow('CRASHED')
+      expect(pieces.length).toBeGreaterThan(8)
+      expect(pieces.length).toBeLessThan(32)
+    })
   })
 
   it('is kept in by what works, which is no bubblewrap that does nothing, and makes PDFs in it', async () => {

@@ -6,6 +6,7 @@ import { memoryLog } from '../../platform/log/memory-log.ts'
 import { endlessPdf } from '../../test/costly-pdfs.ts'
 import { type PdfPage, pdfOf, stream, textPage } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { createRenderPool, type RenderPool, type RenderSource, type TextRuns } from './index.ts'
 
 const folder = new SealedFolder()
@@ -163,22 +164,24 @@ function explodingText(): Buffer {
   return pdfOf([textPage('needle'), bomb], { extra: forms })
 }
 
-test('a page whose text does not end fails alone, and another is read', async () => {
-  const made = await createRenderPool({ size: 1, deadlineMs: 2_000, log })
-  try {
-    const bomb = folder.seal('pdf', explodingText())
-    for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false })]) {
-      const outcome = await read.then(
-        ({ cut }) => (cut ? 'cut' : 'whole'),
-        ({ code }: { code: string }) => code,
-      )
-      expect(['TIMEOUT', 'CRASHED', 'TOO_LARGE', 'cut']).toContain(outcome)
+onlySlow(() => {
+  test('a page whose text does not end fails alone, and another is read', async () => {
+    const made = await createRenderPool({ size: 1, deadlineMs: 2_000, log })
+    try {
+      const bomb = folder.seal('pdf', explodingText())
+      for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false })]) {
+        const outcome = await read.then(
+          ({ cut }) => (cut ? 'cut' : 'whole'),
+          ({ code }: { code: string }) => code,
+        )
+        expect(['TIMEOUT', 'CRASHED', 'TOO_LARGE', 'cut']).toContain(outcome)
+      }
+      expect(words(await made.pageText(bomb, 1))).toBe('needle')
+    } finally {
+      await made.close()
     }
-    expect(words(await made.pageText(bomb, 1))).toBe('needle')
-  } finally {
-    await made.close()
-  }
-}, 30_000)
+  }, 30_000)
+})
 
 /** Pixels for a point. */
 const SCALE = 2

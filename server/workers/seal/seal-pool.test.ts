@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hungryPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { RenderSource } from '../render/index.ts'
 import { createSealPool, type SealPool, type SealRequest } from './index.ts'
 
@@ -29,19 +30,21 @@ async function poolOf(deadlineMs: number, heapMb?: number) {
 }
 
 describe('sealing processes', () => {
-  it('give up at the deadline and leave nothing behind', async () => {
-    const { pool, left } = await poolOf(100)
-    await expect(pool.seal(folder.seal('pdf', Buffer.from(makePdf(20_000, 'LARGE'))), NOTHING, never)).rejects.toMatchObject({
-      code: 'TIMEOUT',
+  onlySlow(() => {
+    it('give up at the deadline and leave nothing behind', async () => {
+      const { pool, left } = await poolOf(100)
+      await expect(pool.seal(folder.seal('pdf', Buffer.from(makePdf(20_000, 'LARGE'))), NOTHING, never)).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      })
+      expect(left()).toEqual([])
     })
-    expect(left()).toEqual([])
-  })
 
-  it('die when they grow beyond their memory, and the next document is sealed', { timeout: 120_000 }, async () => {
-    const { pool, left } = await poolOf(90_000, 128)
-    await expect(pool.seal(folder.seal('pdf', hungryPdf()), NOTHING, never)).rejects.toMatchObject({ code: 'CRASHED' })
-    await (await pool.seal(small, NOTHING, never)).discard()
-    expect(left()).toEqual([])
+    it('die when they grow beyond their memory, and the next document is sealed', { timeout: 120_000 }, async () => {
+      const { pool, left } = await poolOf(90_000, 128)
+      await expect(pool.seal(folder.seal('pdf', hungryPdf()), NOTHING, never)).rejects.toMatchObject({ code: 'CRASHED' })
+      await (await pool.seal(small, NOTHING, never)).discard()
+      expect(left()).toEqual([])
+    })
   })
 
   it('stop when nobody waits any more, and when the server does', async () => {

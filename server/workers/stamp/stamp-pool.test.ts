@@ -4,6 +4,7 @@ import { memoryLog } from '../../platform/log/memory-log.ts'
 import { hungryPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
+import { onlySlow } from '../../test/tier.ts'
 import type { RenderSource } from '../render/index.ts'
 import { createStampPool, type StampPool } from './stamp-pool.ts'
 
@@ -40,15 +41,17 @@ describe('stamping processes', () => {
     expect(patient.left()).toEqual([])
   })
 
-  it('die when they grow beyond their memory, leave nothing behind, and have a successor', { timeout: 120_000 }, async () => {
-    const { pool, left } = await poolOf(90_000, { heapMb: 128 })
-    const before = process.memoryUsage.rss()
-    await expect(pool.stamp(folder.seal('pdf', hungryPdf()), 'x', never)).rejects.toMatchObject({ code: 'CRASHED' })
-    expect(left()).toEqual([])
-    // What it needed was its own.
-    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
-    await (await pool.stamp(small, 'x', never)).discard()
-    expect(left()).toEqual([])
+  onlySlow(() => {
+    it('die when they grow beyond their memory, leave nothing behind, and have a successor', { timeout: 120_000 }, async () => {
+      const { pool, left } = await poolOf(90_000, { heapMb: 128 })
+      const before = process.memoryUsage.rss()
+      await expect(pool.stamp(folder.seal('pdf', hungryPdf()), 'x', never)).rejects.toMatchObject({ code: 'CRASHED' })
+      expect(left()).toEqual([])
+      // What it needed was its own.
+      expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
+      await (await pool.stamp(small, 'x', never)).discard()
+      expect(left()).toEqual([])
+    })
   })
 
   it('stop when nobody waits any more, whether at work or waiting', async () => {

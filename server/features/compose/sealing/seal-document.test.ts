@@ -14,6 +14,7 @@ import { runJob } from '../../../test/run-job.ts'
 import { sealables } from '../../../test/sealable.ts'
 import { signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { onlySlow } from '../../../test/tier.ts'
 import type { WireClient } from '../../../test/wire-client.ts'
 import { openSealKeys, PdfError, type SealKeys, type SealPool, SigningError } from '../../../workers/seal/index.ts'
 import type { TemplateEventKind } from '../compose.tables.ts'
@@ -80,25 +81,27 @@ describe('a document that all have signed', () => {
     expect(await app.logged(room.roomId)).toContain('compose.sealed')
   })
 
-  it('names in its mails the certificate that sealed it, and not the one that the server has by now', async () => {
-    const keyDir = await fs.mkdtemp(path.join(app.dataDir, 'other-keys-'))
-    const sealKeys = await openSealKeys({ keyDir, publicUrl: 'http://other.test', clock: app.clock })
-    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'whose.pdf', isQueued: false })
-    await (await sealHandler({ sealKeys }))({ roomId: room.roomId, templateId: id })
-    const { bytes } = await documents.result(room.roomId, (await documents.ended(id)).result_id ?? 0)
-    const [der = Buffer.alloc(0)] = (await sealKeys.signer()).chain
-    expect(bytes.toString('latin1').toLowerCase()).toContain(Buffer.from(der).toString('hex'))
-    const { json } = await app.stranger().call('GET', '/esign/api/certificate')
-    const configured = json.payload as { fingerprint: string }
-    const fingerprint = createHash('sha256').update(der).digest('hex')
-    expect(fingerprint).not.toBe(configured.fingerprint)
-    const mails = await messageMails(app, 'whose.pdf')
-    expect(mails).toHaveLength(3)
-    for (const { text, html } of mails)
-      for (const told of [text, html]) {
-        expect(told).toContain(fingerprint.match(/.{4}/g)?.join(' '))
-        expect(told.replaceAll(' ', '')).not.toContain(configured.fingerprint)
-      }
+  onlySlow(() => {
+    it('names in its mails the certificate that sealed it, and not the one that the server has by now', async () => {
+      const keyDir = await fs.mkdtemp(path.join(app.dataDir, 'other-keys-'))
+      const sealKeys = await openSealKeys({ keyDir, publicUrl: 'http://other.test', clock: app.clock })
+      const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'whose.pdf', isQueued: false })
+      await (await sealHandler({ sealKeys }))({ roomId: room.roomId, templateId: id })
+      const { bytes } = await documents.result(room.roomId, (await documents.ended(id)).result_id ?? 0)
+      const [der = Buffer.alloc(0)] = (await sealKeys.signer()).chain
+      expect(bytes.toString('latin1').toLowerCase()).toContain(Buffer.from(der).toString('hex'))
+      const { json } = await app.stranger().call('GET', '/esign/api/certificate')
+      const configured = json.payload as { fingerprint: string }
+      const fingerprint = createHash('sha256').update(der).digest('hex')
+      expect(fingerprint).not.toBe(configured.fingerprint)
+      const mails = await messageMails(app, 'whose.pdf')
+      expect(mails).toHaveLength(3)
+      for (const { text, html } of mails)
+        for (const told of [text, html]) {
+          expect(told).toContain(fingerprint.match(/.{4}/g)?.join(' '))
+          expect(told.replaceAll(' ', '')).not.toContain(configured.fingerprint)
+        }
+    })
   })
 
   it('is the same whatever else was said to its job: sealed once, mailed once, booked once', async () => {
@@ -125,38 +128,40 @@ describe('a document that all have signed', () => {
     expect(await messageMails(app, 'race.pdf')).toHaveLength(3)
   })
 
-  it('that lost its job is found again', async () => {
-    const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
-    await runJob(app, 'compose.revive-sealing')
-    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
-  })
-
-  it('is mailed without the file where that is too large, and says where it is', async () => {
-    const noise = randomBytes(LIMITS.attachmentBytes).toString('latin1')
-    const pdf = pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {
-      extra: [stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray', noise)],
+  onlySlow(() => {
+    it('that lost its job is found again', async () => {
+      const id = await documents.add(room, { pdf: PDF, pages: [A4], isQueued: false })
+      await runJob(app, 'compose.revive-sealing')
+      expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
     })
-    const id = await documents.add(room, { pdf, pages: [A4], name: 'large.pdf' })
-    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
-    const mails = await messageMails(app, 'large.pdf')
-    expect(mails).toHaveLength(3)
-    for (const { files, text, to } of mails) {
-      expect(files).toEqual([])
-      expect(text).toContain(
-        to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '/sign#' : '/compose',
-      )
-      expect(text.includes('/sign#')).toBe(to.includes('park@example.com'))
-    }
-    const copy = await signerOf(app, 'park@example.com')
-    expect((await copy.state()).data).toMatchObject({ participant: { type: 'CC', status: 'DONE' }, boxes: [], isSealed: true })
-    const { result_id } = await documents.ended(id)
-    const { bytes } = await documents.result(room.roomId, result_id ?? 0)
-    const file = await copy.fetch('GET', '/file')
-    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
-    expect((await copy.complete([])).code).toBe('SIGN_DONE')
-    expect((await copy.decline('아니요')).code).toBe('SIGN_DONE')
-    const { rows } = await app.database.pool.query('select m::text as it from mails m')
-    expect(rows.map(({ it }) => it).join()).not.toContain(copy.token)
+
+    it('is mailed without the file where that is too large, and says where it is', async () => {
+      const noise = randomBytes(LIMITS.attachmentBytes).toString('latin1')
+      const pdf = pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {
+        extra: [stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray', noise)],
+      })
+      const id = await documents.add(room, { pdf, pages: [A4], name: 'large.pdf' })
+      expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
+      const mails = await messageMails(app, 'large.pdf')
+      expect(mails).toHaveLength(3)
+      for (const { files, text, to } of mails) {
+        expect(files).toEqual([])
+        expect(text).toContain(
+          to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '/sign#' : '/compose',
+        )
+        expect(text.includes('/sign#')).toBe(to.includes('park@example.com'))
+      }
+      const copy = await signerOf(app, 'park@example.com')
+      expect((await copy.state()).data).toMatchObject({ participant: { type: 'CC', status: 'DONE' }, boxes: [], isSealed: true })
+      const { result_id } = await documents.ended(id)
+      const { bytes } = await documents.result(room.roomId, result_id ?? 0)
+      const file = await copy.fetch('GET', '/file')
+      expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+      expect((await copy.complete([])).code).toBe('SIGN_DONE')
+      expect((await copy.decline('아니요')).code).toBe('SIGN_DONE')
+      const { rows } = await app.database.pool.query('select m::text as it from mails m')
+      expect(rows.map(({ it }) => it).join()).not.toContain(copy.token)
+    })
   })
 
   it('shows on whom the mail with it did not reach', async () => {
@@ -200,16 +205,18 @@ describe('the mails of a document that is sealed', () => {
     expect(await receivers('shut-out.pdf')).toEqual(['hong@example.com', 'stays@example.com', operator.email].sort())
   })
 
-  it.each([
-    ['sealed', PDF, 'COMPLETED'],
-    ['not sealed', Buffer.from('%PDF-1.7\nnothing'), 'FAILED'],
-  ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
-    const own = await app.room()
-    const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
-    await closeRoom(app, own.roomId)
-    await (await sealHandler())({ roomId: own.roomId, templateId: id })
-    expect(await documents.ended(id)).toMatchObject({ status })
-    expect(await receivers(`closed-${state}.pdf`)).toEqual([])
+  onlySlow(() => {
+    it.each([
+      ['sealed', PDF, 'COMPLETED'],
+      ['not sealed', Buffer.from('%PDF-1.7\nnothing'), 'FAILED'],
+    ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
+      const own = await app.room()
+      const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
+      await closeRoom(app, own.roomId)
+      await (await sealHandler())({ roomId: own.roomId, templateId: id })
+      expect(await documents.ended(id)).toMatchObject({ status })
+      expect(await receivers(`closed-${state}.pdf`)).toEqual([])
+    })
   })
 })
 
@@ -264,19 +271,22 @@ describe('a document that cannot be sealed', () => {
     expect(await app.logged(room.roomId)).toContain('compose.seal-failed')
   })
 
-  it('because the room is full fails, and is sealed once there is space', async () => {
-    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'full.pdf', isQueued: false })
-    const blobs = await blobCount()
-    const limit = async (value: string) => app.database.pool.query(`update rooms set storage_limit = ${value} where id = $1`, [room.roomId])
-    await limit('storage_used')
-    const run = await sealHandler()
-    await run({ roomId: room.roomId, templateId: id })
-    await failed(id, 'SEAL_NO_SPACE')
-    expect(await blobCount()).toBe(blobs)
-    await limit('10000000000')
-    await app.database.pool.query(`update templates set status = 'SEALING' where id = $1`, [id])
-    await run({ roomId: room.roomId, templateId: id })
-    expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+  onlySlow(() => {
+    it('because the room is full fails, and is sealed once there is space', async () => {
+      const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'full.pdf', isQueued: false })
+      const blobs = await blobCount()
+      const limit = async (value: string) =>
+        app.database.pool.query(`update rooms set storage_limit = ${value} where id = $1`, [room.roomId])
+      await limit('storage_used')
+      const run = await sealHandler()
+      await run({ roomId: room.roomId, templateId: id })
+      await failed(id, 'SEAL_NO_SPACE')
+      expect(await blobCount()).toBe(blobs)
+      await limit('10000000000')
+      await app.database.pool.query(`update templates set status = 'SEALING' where id = $1`, [id])
+      await run({ roomId: room.roomId, templateId: id })
+      expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+    })
   })
 
   it.each([

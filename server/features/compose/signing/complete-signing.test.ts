@@ -8,6 +8,7 @@ import { loggedEntries } from '../../../test/logged-details.ts'
 import { makePdf } from '../../../test/make-pdf.ts'
 import { asAuthor, draftToSend, mailsTo, type Sendable, type SignerClient, signatureImage, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { onlySlow } from '../../../test/tier.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { boxFilling } from '../sealed-values.ts'
 import { findEvents } from '../sealing/sealing.read.ts'
@@ -289,34 +290,36 @@ describe('signing a document', () => {
       code: 'ROOM_CLOSED',
     },
   }
-  it.each(Object.entries(ENDINGS))('takes no signature that waits for its turn while %s', async (_, { end, code }) => {
-    const own = await app.room()
-    const email = address()
-    const { templateId } = await draftToSend(own, { people: [{ email }], boxes: [{ typeName: 'TEXT' }] })
-    expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
-    const signer = await signerOf(app, email)
-    const holder = await app.database.pool.connect()
-    try {
-      await holder.query('begin')
-      await holder.query('select from templates where id = $1 for update', [templateId])
-      const answer = signer.complete([{ id: 'box-0', text: '홍길동' }])
-      await expect
-        .poll(
-          async () => {
-            const sql = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-            return (await app.database.pool.query(sql)).rows[0].waiting
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(1)
-      await end(own)
-      await holder.query('commit')
-      expect(await answer).toMatchObject({ http: 401, code })
-    } finally {
-      holder.release()
-    }
-    expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
-    expect(await statusOf(templateId)).toBe('SENT')
+  onlySlow(() => {
+    it.each(Object.entries(ENDINGS))('takes no signature that waits for its turn while %s', async (_, { end, code }) => {
+      const own = await app.room()
+      const email = address()
+      const { templateId } = await draftToSend(own, { people: [{ email }], boxes: [{ typeName: 'TEXT' }] })
+      expect((await asAuthor(own.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
+      const signer = await signerOf(app, email)
+      const holder = await app.database.pool.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('select from templates where id = $1 for update', [templateId])
+        const answer = signer.complete([{ id: 'box-0', text: '홍길동' }])
+        await expect
+          .poll(
+            async () => {
+              const sql = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+              return (await app.database.pool.query(sql)).rows[0].waiting
+            },
+            { timeout: 20_000 },
+          )
+          .toBe(1)
+        await end(own)
+        await holder.query('commit')
+        expect(await answer).toMatchObject({ http: 401, code })
+      } finally {
+        holder.release()
+      }
+      expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
+      expect(await statusOf(templateId)).toBe('SENT')
+    })
   })
 
   it('tells its author whose mail could not be delivered', async () => {

@@ -3,6 +3,7 @@ import { closeRoom } from '../../../test/close-room.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { asAuthor, draftToSend, mailsTo, signerOf } from '../../../test/signing.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
+import { onlySlow } from '../../../test/tier.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -78,39 +79,41 @@ describe('documents that nobody signs in time', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'compose.reminded')).toHaveLength(1)
   })
 
-  it('do not remind who has a day in all, who has signed, who is shut out, nor in a closed room', async () => {
-    const [short, signed, closed] = [address(), address(), address()]
-    await sent([short], 1)
-    const done = await sent([signed], 2)
-    const shut = await sent([closed], 2)
-    expect((await (await signerOf(app, signed)).sign()).http).toBe(200)
-    await closeRoom(app, shut.room.roomId)
-    app.clock.advance(2 * DAY - HOUR)
-    await expire()
-    for (const email of [short, signed, closed])
-      expect((await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림'))).toEqual([])
-    app.clock.advance(2 * HOUR)
-    await expire()
-    expect(await statusOf(done.templateId)).not.toBe('EXPIRED')
-  })
+  onlySlow(() => {
+    it('do not remind who has a day in all, who has signed, who is shut out, nor in a closed room', async () => {
+      const [short, signed, closed] = [address(), address(), address()]
+      await sent([short], 1)
+      const done = await sent([signed], 2)
+      const shut = await sent([closed], 2)
+      expect((await (await signerOf(app, signed)).sign()).http).toBe(200)
+      await closeRoom(app, shut.room.roomId)
+      app.clock.advance(2 * DAY - HOUR)
+      await expire()
+      for (const email of [short, signed, closed])
+        expect((await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림'))).toEqual([])
+      app.clock.advance(2 * HOUR)
+      await expire()
+      expect(await statusOf(done.templateId)).not.toBe('EXPIRED')
+    })
 
-  it('are looked after each by itself: one that fails keeps no other one waiting', async () => {
-    const [bad, good] = [address(), address()]
-    const broken = await sent([bad], 3)
-    const fine = await sent([good], 3)
-    const authorOfBroken = await authorOf(broken.room)
-    await app.database.pool.query(`update templates set sealed = '' where id = $1`, [broken.templateId])
-    app.clock.advance(2 * DAY + HOUR)
-    await expire()
-    const reminders = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')).length
-    expect([await reminders(bad), await reminders(good)]).toEqual([0, 1])
-    expect(app.log.text()).toContain('could not be looked after')
-    expect(app.log.text()).not.toContain(bad)
-    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['SENT', 'SENT'])
-    app.clock.advance(DAY)
-    await expire()
-    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['EXPIRED', 'EXPIRED'])
-    expect(await mailsTo(app, authorOfBroken)).not.toEqual([])
+    it('are looked after each by itself: one that fails keeps no other one waiting', async () => {
+      const [bad, good] = [address(), address()]
+      const broken = await sent([bad], 3)
+      const fine = await sent([good], 3)
+      const authorOfBroken = await authorOf(broken.room)
+      await app.database.pool.query(`update templates set sealed = '' where id = $1`, [broken.templateId])
+      app.clock.advance(2 * DAY + HOUR)
+      await expire()
+      const reminders = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')).length
+      expect([await reminders(bad), await reminders(good)]).toEqual([0, 1])
+      expect(app.log.text()).toContain('could not be looked after')
+      expect(app.log.text()).not.toContain(bad)
+      expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['SENT', 'SENT'])
+      app.clock.advance(DAY)
+      await expire()
+      expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['EXPIRED', 'EXPIRED'])
+      expect(await mailsTo(app, authorOfBroken)).not.toEqual([])
+    })
   })
 
   it('do not end the link of who has the document open just then', async () => {
