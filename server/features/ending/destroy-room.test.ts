@@ -17,7 +17,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { runJob } from '../../test/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
-import { inTier, onlySlow } from '../../test/tier.ts'
+import { onlySlow } from '../../test/tier.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { findLeftHoldings, HOLDINGS } from './empty-room.store.ts'
 
@@ -283,14 +283,11 @@ onlySlow(() => {
       return { database: cutDatabase, keyStore: bound(cutKeys, keyStore), blobs: bound(cutBlobs, blobs) }
     }
 
-    // Behind one effect is before the next one, so that the quick tier leaves out half of the cuts.
-    const BEHIND = inTier({ quick: [true], slow: [false, true] })
-
     it('at any effect, before it or behind it, is carried on by a fresh process to one certificate', { timeout: 400_000 }, async () => {
       await app.stopJobs()
       let after = 0
       for (let isCut = true; isCut; after += 1)
-        for (const behind of BEHIND) {
+        for (const behind of [false, true]) {
           const cutter = new Cutter(after, behind)
           await destroyCut(cutter)
           isCut = cutter.isCut
