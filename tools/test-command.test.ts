@@ -160,28 +160,43 @@ test('.ci/run ends with the bare tally and the exit code, and runs no slow test 
   expect(failing.stdout).not.toContain('Slow tests')
 })
 
-test('.ci/run adds a slice of the slow tests to the tally, and what the change touches', async () => {
-  const slow = ['a', 'b', 'c', 'd'].map((name) => path.join(folder, `server/${name}.slow.test.ts`))
-  await Promise.all(slow.map((file) => writeFile(file, '')))
-  const git = (...args: string[]) =>
-    promisify(execFile)('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder })
-  await git('init', '--quiet', '--initial-branch=main')
-  await git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
-  const { stdout, last } = await run({ command: [path.join(folder, '.ci/run')] })
-  expect(stdout).toMatch(
-    /^Slow tests, slice [1-4] of 4, and \d+ files that the change touches: \d+ files\n(?: {2}\S+\n)*? {2}server\/a\.slow\.test\.ts\n/m,
-  )
-  expect(stdout).toContain('vitest called with run --project slow')
-  expect(last).toBe(`${GATES.length + 5 + 2 + 5} passed, 0 failed`)
-  await Promise.all([...slow, path.join(folder, '.git')].map((file) => rm(file, { recursive: true })))
-})
+describe('slow tests', () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => `server/${name}.slow.test.ts`)
+  const numbers = () => path.join(folder, 'tools/testing/numbers.json')
 
-test('a slice of the slow tests says which it is, and what it runs', async () => {
-  await writeFile(path.join(folder, 'server/kill.slow.test.ts'), '')
-  const sliced = await run({ command: [process.execPath, 'tools/test-slow.mjs', '--slice', '2'] })
-  expect(sliced.stdout).toContain('Slow tests, slice 2 of 4')
-  expect(sliced.stdout).toContain('vitest called with run --project slow')
-  await rm(path.join(folder, 'server/kill.slow.test.ts'))
+  beforeAll(async () => {
+    for (const file of files) await writeFile(path.join(folder, file), '')
+    // The last one was never measured.
+    const slowSeconds = Object.fromEntries(files.slice(0, -1).map((file) => [file, 60]))
+    await writeFile(numbers(), JSON.stringify({ tests: {}, slowSeconds }))
+  })
+  afterAll(() => Promise.all([...files.map((file) => path.join(folder, file)), numbers()].map((file) => rm(file))))
+
+  const listOf = (stdout: string) => /^Slow tests, .*: \d+ files\n((?: {2}\S+\n)*)/m.exec(stdout)?.[1]?.trim().split(/\s+/) ?? []
+
+  test('a slice says which it is, and runs its part of the measured files alone', async () => {
+    const slices = await Promise.all(
+      ['1', '2', '3', '4'].map((slice) => run({ command: [process.execPath, 'tools/test-slow.mjs', '--slice', slice] })),
+    )
+    for (const [index, { stdout }] of slices.entries()) {
+      expect(stdout).toContain(`Slow tests, slice ${index + 1} of 4: 1 files\n`)
+      expect(stdout).toContain('vitest called with run --project slow server/')
+      expect(stdout).toMatch(/^Never measured .*:\n(?: {2}\S+\n)*? {2}server\/e\.slow\.test\.ts$/m)
+    }
+    expect(slices.flatMap(({ stdout }) => listOf(stdout)).sort()).toEqual(files.slice(0, -1))
+  })
+
+  test('.ci/run adds a slice to the tally, with what the change touches', async () => {
+    const git = (...args: string[]) =>
+      promisify(execFile)('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder })
+    await git('init', '--quiet', '--initial-branch=main')
+    await git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
+    const { stdout, last } = await run({ command: [path.join(folder, '.ci/run')] })
+    expect(stdout).toMatch(/^Slow tests, slice [1-4] of 4, and 3 files that the change touches: 4 files$/m)
+    expect(listOf(stdout).sort()).toEqual(files.slice(0, -1))
+    expect(last).toBe(`${GATES.length + 6 + 2 + 5} passed, 0 failed`)
+    await rm(path.join(folder, '.git'), { recursive: true })
+  })
 })
 
 describe('browser tests', () => {
