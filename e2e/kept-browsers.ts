@@ -80,7 +80,9 @@ function noticeCalls<Name extends string>(target: Readonly<Record<Name, unknown>
 
 /** Shows an empty document of the server's origin, which the server never sees: the page keeps its process, with all scripts compiled. */
 async function rest(page: Page): Promise<void> {
-  await page.route(`**${REST_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  // Chromium asks the server for an icon where a page names none.
+  const body = '<!doctype html><link rel="icon" href="data:," />'
+  await page.route(`**${REST_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(REST_PATH)
   await page.unroute(`**${REST_PATH}`)
 }
