@@ -21,6 +21,8 @@ const onServer = {
   retry: 0,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // The second that Vitest waits is too short where the machine is busy.
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig(async () => {

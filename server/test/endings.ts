@@ -1,7 +1,7 @@
-import { vi } from 'vitest'
 import { LIMITS, ROLE } from '../../contract/core/limits.ts'
 import type { PayloadOut } from '../../contract/core/operation.ts'
 import type { read } from '../../contract/features/ending.ts'
+import { eventually } from './eventually.ts'
 import { runJob } from './run-job.ts'
 import type { Person, TestApp, TestRoom } from './test-app.ts'
 import { type Answer, WireClient } from './wire-client.ts'
@@ -62,10 +62,7 @@ export const stateOf = async ({ database }: Pick<TestApp, 'database'>, roomId: n
 
 /** Waits until a room is destroyed. */
 export const untilDestroyed = (app: TestApp, roomId: number): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const state = await stateOf(app, roomId)
-      if (state !== 'certified') throw new Error(`the destruction is ${state}`)
-    },
-    { timeout: 60_000, interval: 100 },
-  )
+  eventually(async () => {
+    const state = await stateOf(app, roomId)
+    if (state !== 'certified') throw new Error(`the destruction is ${state}`)
+  }, 60_000)

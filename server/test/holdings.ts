@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import type { TestApp } from './test-app.ts'
 
 /** All that an upload could leave behind in a room and on the disk. */
@@ -41,6 +42,6 @@ const countFiles = async (folder: string): Promise<number> => (await filesBelow(
 export async function expectNothingChanged<T>(app: TestApp, roomId: number, work: () => Promise<T>): Promise<T> {
   const before = await holdings(app, roomId)
   const result = await work()
-  await vi.waitFor(async () => expect(await holdings(app, roomId)).toEqual(before), { timeout: 5_000 })
+  await eventually(async () => expect(await holdings(app, roomId)).toEqual(before))
   return result
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../platform/config/server-note.ts'
+import { eventually } from './eventually.ts'
 import { enterAsOperator, type Installation, installation, killAll, type RunningServer, readFirstRoom } from './server-process.ts'
 import { inTier } from './tier.ts'
 import { documentOf } from './tree-changes.ts'
@@ -50,8 +51,8 @@ describe('destroying what was deleted', () => {
 
       server = await place.start()
       operator = Object.assign(new WireClient(server.url), { session: operator.session })
-      await vi.waitFor(async () => expect(await query('select id from items where trash_id is not null')).toEqual([]), { timeout: 30_000 })
-      await vi.waitFor(async () => expect(await query('select * from freed_blobs')).toEqual([]), { timeout: 10_000 })
+      await eventually(async () => expect(await query('select id from items where trash_id is not null')).toEqual([]), 30_000)
+      await eventually(async () => expect(await query('select * from freed_blobs')).toEqual([]))
       const held = await query('select distinct blob_id from file_segments order by 1')
       expect(storedBlobs()).toEqual(held.map((row) => row['blob_id']))
       expect(left, 'the kill came too late').toBeGreaterThan(held.length)

@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { FoundDocument } from '../../contract/features/search.ts'
+import { eventually } from './eventually.ts'
 import type { TestApp } from './test-app.ts'
 import type { WireClient } from './wire-client.ts'
 
@@ -33,5 +34,5 @@ export async function allRead({ database }: TestApp, roomId: number): Promise<vo
     )
     return rows[0].count
   }
-  await vi.waitFor(async () => expect(await unread()).toBe(0), { timeout: 120_000, interval: 50 })
+  await eventually(async () => expect(await unread()).toBe(0), 120_000)
 }

@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { holdings } from './holdings.ts'
 import { makePdf } from './make-pdf.ts'
 import type { TestApp, TestRoom } from './test-app.ts'
@@ -136,7 +137,7 @@ export async function emptyRoom(app: TestApp, { roomId, operator }: TestRoom): P
 /** Waits until the background has destroyed what a room had: not a row is left, and all storage is given back. */
 export async function expectHollow(app: TestApp, { roomId }: TestRoom): Promise<void> {
   const nothing = { items: 0, versions: 0, segments: 0, used: 0, files: 0 }
-  await vi.waitFor(async () => expect(await holdings(app, roomId)).toMatchObject(nothing), { timeout: 120_000, interval: 200 })
+  await eventually(async () => expect(await holdings(app, roomId)).toMatchObject(nothing), 120_000)
 }
 
 /** The items of a room as the database has them, those that are being destroyed left out. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from './eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { documentOf, emptyRoom, expectBytes, expectHollow, perform, randomChange, storedItems } from './tree-changes.ts'
 import { isExplained, type Performed } from './tree-histories.ts'
@@ -36,7 +37,7 @@ export function describeHistories(count: number, firstSeed: number): void {
     }
 
     it('nothing is left on the disk that no document holds, nothing is missing, and nothing failed', async () => {
-      await vi.waitFor(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }), { timeout: 20_000 })
+      await eventually(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }))
       expect(await loggedErrors(app)).toEqual([])
     })
 

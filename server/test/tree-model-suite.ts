@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
+import { eventually } from './eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { documentOf, emptyRoom, expectBytes, expectHollow, madeId, perform, randomChange, storedItems } from './tree-changes.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from './tree-invariants.ts'
@@ -49,7 +50,7 @@ export function describeChanges(count: number, firstSeed: number): void {
     }
 
     it('nothing is left on the disk that no document holds, nothing is missing, and nothing failed', async () => {
-      await vi.waitFor(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }), { timeout: 20_000 })
+      await eventually(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }))
       expect(await loggedErrors(app)).toEqual([])
     })
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../contract/features/history.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { eventually } from '../../test/eventually.ts'
 import { loggedEntries } from '../../test/logged-details.ts'
 import { connect } from '../../test/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -46,7 +47,7 @@ describe('an entry of the log whose peer has gone', () => {
     )
     // The server finds the request and the end of its connection in the same moment.
     socket.resetAndDestroy()
-    await vi.waitFor(async () => expect((await app.logged(room.roomId)).at(-1)).toBe('member.removed'))
+    await eventually(async () => expect((await app.logged(room.roomId)).at(-1)).toBe('member.removed'))
     expect(await loggedEntries(app.database, keyring, room.roomId, 'member.removed')).toMatchObject([{ doer: { address: '' } }])
     const { shown, exported } = await newest()
     expect(shown).toMatchObject({ name: '김운영', description: expect.stringContaining('떠날 사람'), proof: 'signed' })

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import { readExport } from '../../../contract/proof/read-export.ts'
@@ -24,6 +24,7 @@ import {
   ticketFor,
   verdictOf,
 } from '../../test/archives.ts'
+import { eventually } from '../../test/eventually.ts'
 import { filesBelow } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { hasProgram } from '../../test/pdf-tools.ts'
@@ -55,15 +56,10 @@ describe('an archive of a room', () => {
     })
     const { add } = await sealables(app)
     await add(house, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }], name: '합의서.pdf' })
-    await vi.waitFor(
-      async () => {
-        const { rows } = await app.database.pool.query("select 1 from templates where room_id = $1 and status = 'COMPLETED'", [
-          house.roomId,
-        ])
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 60_000, interval: 100 },
-    )
+    await eventually(async () => {
+      const { rows } = await app.database.pool.query("select 1 from templates where room_id = $1 and status = 'COMPLETED'", [house.roomId])
+      expect(rows).toHaveLength(1)
+    }, 60_000)
     zip = await bytesOf(house.operator, (await prepared(house.operator, byCode(house))).id)
     files = filesIn(zip)
   })
@@ -302,9 +298,7 @@ describe('an archive of a room of which a document is damaged', () => {
     await fs.writeFile(file, Buffer.alloc((await fs.stat(file)).size))
     const { id } = (await order(room.operator, byCode(room))).json.payload as { id: number }
     // Begun by the worker, which tries again later.
-    await vi.waitFor(async () => expect(await archivesOf(room.operator)).toMatchObject([{ total: expect.toSatisfy((n) => n > 0) }]), {
-      timeout: 30_000,
-    })
+    await eventually(async () => expect(await archivesOf(room.operator)).toMatchObject([{ total: expect.toSatisfy((n) => n > 0) }]), 30_000)
     const preparing = (await app.handlersOf({})).find(({ name }) => name === 'archive.prepare')
     const context = { signal: new AbortController().signal, attempt: 6, lastAttempt: true }
     await preparing?.run({ archiveId: id, roomId: room.roomId }, context)
@@ -342,7 +336,7 @@ describe('an archive that takes long to fetch', () => {
       const { url, size, rest } = await begun(room, room.operator, byCode(room))
       expect(await takenAt()).toBeNull()
       expect(await rest()).toBe(size)
-      await vi.waitFor(async () => expect(await takenAt()).not.toBeNull())
+      await eventually(async () => expect(await takenAt()).not.toBeNull())
       expect((await app.stranger().fetch('GET', url)).status).toBe(401)
     })
   })

@@ -89,7 +89,7 @@ describe('a copy', () => {
     const destroy = async (item: ItemRecord): Promise<void> => {
       await operator.deleteItem(item.id)
       expect((await operator.destroyItem(item.id)).json.status).toBe('OK')
-      await expect.poll(async () => (await app.logged(room.roomId)).at(-1), { timeout: 10_000 }).toBe('document.destroyed')
+      await expect.poll(async () => (await app.logged(room.roomId)).at(-1)).toBe('document.destroyed')
     }
     await destroy(first)
     expect(await original(operator, first)).toMatchObject({ http: 404 })
@@ -100,9 +100,7 @@ describe('a copy', () => {
     await destroy(copy)
     expect(await original(operator, third)).toEqual({ http: 200, bytes: Buffer.from(PDF) })
     await destroy(third)
-    await expect
-      .poll(() => holdings(app, room.roomId), { timeout: 10_000 })
-      .toMatchObject({ used: 0, files: 0, items: 0, segments: 0, blobs: before.blobs })
+    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ used: 0, files: 0, items: 0, segments: 0, blobs: before.blobs })
   })
 
   it('leaves out what lies in the trash', async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { eventually } from '../../test/eventually.ts'
 import { expectNothingChanged, holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { fieldParts, MULTIPART, multipartBody, type Part, partHead, postParts, UPLOAD, uploadHead } from '../../test/multipart.ts'
@@ -144,10 +145,10 @@ describe('an upload that cannot be stored whole', () => {
       socket.write(uploadHead(second, 'content-length: 100000'))
       socket.write(partHead({ name: 'file', filename: 'x.pdf' }))
       socket.write(PDF)
-      await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
+      await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
       await room.operator.setRight(memberId, 'access', false)
       expect(await answer).toMatchObject({ status: 401 })
-      await vi.waitFor(() => expect(socket.closed || socket.readableEnded).toBe(true), { timeout: 10_000 })
+      await eventually(() => expect(socket.closed || socket.readableEnded).toBe(true))
     })
   })
 })

@@ -34,10 +34,8 @@ async function reschedule(room: TestRoom): Promise<void> {
 /** Until the job has run and every mail of the room is out. */
 async function notified(room: TestRoom): Promise<void> {
   await reschedule(room)
-  await expect.poll(() => waiting(room), { timeout: 10_000 }).toEqual([])
-  await expect
-    .poll(() => query(`select id from mails where room_id = $1 and sealed is not null`, [room.roomId]), { timeout: 10_000 })
-    .toEqual([])
+  await expect.poll(() => waiting(room)).toEqual([])
+  await expect.poll(() => query(`select id from mails where room_id = $1 and sealed is not null`, [room.roomId])).toEqual([])
 }
 
 interface Received {
@@ -194,7 +192,7 @@ describe('the job', () => {
     await room.operator.upload([['문서.pdf', PDF]])
     await query(`update members set email = 'nobody' where id = $1`, [second.memberId])
     await reschedule(room)
-    await expect.poll(() => waiting(room), { timeout: 10_000 }).toMatchObject([{ attempts: 1, last_error: 'not exactly one mail address' }])
+    await expect.poll(() => waiting(room)).toMatchObject([{ attempts: 1, last_error: 'not exactly one mail address' }])
     expect(await query(`select id from mails where room_id = $1 and kind = 'new-documents'`, [room.roomId])).toEqual([])
     await query(`update members set email = $2 where id = $1`, [second.memberId, second.email])
     await notified(room)

@@ -101,8 +101,8 @@ describe('a version that is brought back', () => {
     expect(await findBroken(app, room.roomId)).toEqual({})
     await operator.deleteItem(id)
     await operator.destroyItem(id)
-    await expect.poll(() => holdings(app, room.roomId), { timeout: 10_000 }).toMatchObject({ items: 0, versions: 0, segments: 0, used: 0 })
-    await expect.poll(() => findStrayBlobs(app), { timeout: 10_000 }).toEqual({ orphans: [], missing: [] })
+    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ items: 0, versions: 0, segments: 0, used: 0 })
+    await expect.poll(() => findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
   })
 
   it('changes nothing where it is the newest already, where there is none, or where the space is missing', async () => {

@@ -167,11 +167,11 @@ describe('a file that replaces another one', () => {
     expect(await holdings(app, room.roomId)).toMatchObject({ versions: 3, used: ONE.length + 2 * TWO.length })
     await operator.deleteItem(id)
     await operator.destroyItem(id)
-    await expect.poll(() => holdings(app, room.roomId), { timeout: 10_000 }).toMatchObject({ versions: 1, segments: 1, used: TWO.length })
+    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ versions: 1, segments: 1, used: TWO.length })
     const left = (await operator.items())[0]!
     expect(left.id).toBe(copy)
     expect(await bytesOf(room, left)).toEqual(Buffer.from(TWO))
-    await expect.poll(() => findStrayBlobs(app), { timeout: 10_000 }).toEqual({ orphans: [], missing: [] })
+    await expect.poll(() => findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
     expect(await loggedErrors(app)).toEqual([])
   })
 })

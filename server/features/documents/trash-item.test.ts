@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { formatDay } from '../../../contract/core/room-time.ts'
 import { sentenceOf } from '../../../contract/features/activity-sentences.ts'
+import { eventually } from '../../test/eventually.ts'
 import { freshKeyring } from '../../test/full-room.ts'
 import { holdings } from '../../test/holdings.ts'
 import { loggedDetails } from '../../test/logged-details.ts'
@@ -92,11 +93,11 @@ describe('what was deleted', () => {
       for await (const text of stream) for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
     })()
     reading.catch(() => undefined)
-    await vi.waitFor(() => expect(lines).toContainEqual({ type: 'hello' }))
+    await eventually(() => expect(lines).toContainEqual({ type: 'hello' }))
     const told = async (work: () => Promise<unknown>, parents: number[]): Promise<void> => {
       lines.length = 0
       await work()
-      await vi.waitFor(() => expect(lines.filter(({ type }) => type === 'items').map(({ parent }) => parent)).toEqual(parents))
+      await eventually(() => expect(lines.filter(({ type }) => type === 'items').map(({ parent }) => parent)).toEqual(parents))
     }
     await told(() => room.operator.renameItem(direct.id, '새 이름'), [folder])
     await told(() => room.operator.moveItem(direct.id, 0), [folder, 0])
@@ -179,7 +180,7 @@ describe('the end of the trash', () => {
     const queued = await app.database.pool.query(`select id from graphile_worker.add_job('documents.purge', '{}')`)
     const left = async (): Promise<number> =>
       (await app.database.pool.query('select 1 from graphile_worker.jobs where id = $1', [queued.rows[0].id])).rowCount ?? 0
-    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 10_000 })
+    await eventually(async () => expect(await left()).toBe(0))
   }
 
   const entriesOf = async (room: TestRoom, kind: string): Promise<number> =>
@@ -229,7 +230,7 @@ describe('the end of the trash', () => {
     expect({ http: answer.http, json: answer.json }).toEqual({ http: 200, json: { status: 'OK', payload: null } })
     for (const act of ['restoreItem', 'destroyItem'] as const) expect((await operator[act](folder)).http).toBe(404)
     expect((await operator.trashed()).map(({ id }) => id)).toEqual([direct.id])
-    await vi.waitFor(async () => expect(await entriesOf(room, 'document.destroyed')).toBe(3), { timeout: 10_000 })
+    await eventually(async () => expect(await entriesOf(room, 'document.destroyed')).toBe(3))
     expect(await entriesOf(room, 'document.destruction-ordered')).toBe(1)
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, segments: 1, used: makePdf(2).length })
     expect((await operator.restoreItem(direct.id)).json.payload).toEqual({ id: direct.id, parent: 0 })
@@ -261,9 +262,7 @@ describe('the end of the trash', () => {
         try {
           await operator.deleteItem(item.id)
           expect((await operator.destroyItem(item.id)).json.status).toBe('OK')
-          await vi.waitFor(async () => expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, segments: 0, used: 0 }), {
-            timeout: 10_000,
-          })
+          await eventually(async () => expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, segments: 0, used: 0 }))
         } finally {
           over = true
         }

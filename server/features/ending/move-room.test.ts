@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ending, look, secondOperator } from '../../test/endings.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { runJob } from '../../test/run-job.ts'
@@ -168,6 +169,6 @@ describe('the phases of a room', () => {
     await ending.move(room.operator, 'closed')
     app.clock.advance(2 * DAY)
     await runJob(app, 'dashboard.daily')
-    await vi.waitFor(async () => expect(await mailsTo(room.operator.me.email, '활동 요약')).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect(await mailsTo(room.operator.me.email, '활동 요약')).toBe(1))
   })
 })

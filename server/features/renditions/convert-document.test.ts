@@ -248,7 +248,7 @@ describe('a conversion that fails', () => {
       },
       1,
     )
-    await expect.poll(() => findStrayBlobs(app), { timeout: 10_000 }).toEqual(strays)
+    await expect.poll(() => findStrayBlobs(app)).toEqual(strays)
   })
 
   onlySlow(() => {

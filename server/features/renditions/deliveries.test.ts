@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largePdf } from '../../test/costly-pdfs.ts'
+import { eventually } from '../../test/eventually.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
@@ -44,12 +45,12 @@ describe('marked copies on their way', () => {
       const whole = await begin(other.client)
       expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')))
       await held[0]?.body?.cancel()
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         // What was told to wait has not used up its ticket.
         const next = await visit()
         await next.body?.cancel()
         expect(next.status).toBe(200)
-      }, 30_000)
+      })
       expect((await visit()).status).toBe(404)
       for (const { body } of held.slice(1)) await body?.cancel()
     })

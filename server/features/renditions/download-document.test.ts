@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { holdings } from '../../test/holdings.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { connect } from '../../test/raw-http.ts'
@@ -313,11 +314,11 @@ describe('a download under way', () => {
     socket.write(
       `GET /api/room/api/file/${item.filename} HTTP/1.1\r\nhost: room.test\r\nauthorization: Bearer ${person.client.me.jwt}\r\n\r\n`,
     )
-    await vi.waitFor(() => expect(socket.isPaused()).toBe(true))
+    await eventually(() => expect(socket.isPaused()).toBe(true))
     await revoke(person)
-    await vi.waitFor(() => expect(serverSide.destroyed).toBe(true))
+    await eventually(() => expect(serverSide.destroyed).toBe(true))
     socket.resume()
-    await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(socket.closed).toBe(true))
     expect(received).toBeLessThan(BIG / 2)
     const resumed = await download(person.client, item.filename, { range: `bytes=${received}-` })
     expect(resumed.http).toBe(status)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { filesBelow, holdings } from '../../test/holdings.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
@@ -50,7 +51,7 @@ async function bareRoom(options?: Parameters<TestApp['room']>[0]): Promise<TestR
 
 /** Waits until it is known of every document what can be seen of it. */
 const decided = (room: TestRoom): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { rows } = await app.database.pool.query(
       "select 1 from file_versions where room_id = $1 and (status is null or status = 'WORKING')",
       [room.roomId],
@@ -256,11 +257,11 @@ describe('a zip under way', () => {
       `content-length: ${body.length}`,
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-    await vi.waitFor(() => expect(socket.isPaused()).toBe(true))
+    await eventually(() => expect(socket.isPaused()).toBe(true))
     await action()
-    await vi.waitFor(() => expect(serverSide.destroyed).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(serverSide.destroyed).toBe(true))
     socket.resume()
-    await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(socket.closed).toBe(true))
     return received
   }
 
@@ -369,7 +370,7 @@ describe('a zip under way', () => {
       await (response.body as unknown as ReadableStream<Uint8Array>).getReader().read()
       leaving.abort()
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await app.database.pool.query("select id from activity_entries where kind = 'document.downloaded'")
       expect(rows.length - entriesBefore.length).toBe(3)
     })

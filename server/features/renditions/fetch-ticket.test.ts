@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -341,7 +342,7 @@ describe('a ticket while the watermark is on', () => {
     const left = await prepare(person.client, await word(), leaving.signal)
     await left.body?.getReader().read()
     leaving.abort()
-    await vi.waitFor(async () => expect(await temp()).toBe(0), { timeout: 10_000 })
+    await eventually(async () => expect(await temp()).toBe(0))
 
     const response = await prepare(person.client, await word())
     const reader = (response.body as unknown as ReadableStream<Uint8Array>).getReader()
@@ -351,7 +352,7 @@ describe('a ticket while the watermark is on', () => {
     for (let read = await reader.read(); !read.done; read = await reader.read()) rest += Buffer.from(read.value).toString()
     const last = JSON.parse(rest.trim().split('\n').at(-1) ?? '')
     expect(last).toMatchObject({ state: 'failed', code: 'DOWNLOAD_DENIED' })
-    await vi.waitFor(async () => expect(await temp()).toBe(0), { timeout: 10_000 })
+    await eventually(async () => expect(await temp()).toBe(0))
   })
 })
 
@@ -379,9 +380,9 @@ describe('tickets that nobody can use any more', () => {
     const young = await prepared()
     await issue(young.person.client, [young.itemId])
     await app.database.pool.query("select graphile_worker.add_job('renditions.tidy')")
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await app.database.pool.query('select room_id from tickets')
       expect(rows).toEqual([{ room_id: young.room.roomId }])
-    }, 10_000)
+    })
   })
 })

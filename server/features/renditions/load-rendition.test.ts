@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largePdf } from '../../test/costly-pdfs.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
@@ -122,7 +123,7 @@ describe('what a printer is given', () => {
       while (!(await reader.read()).done);
     }
     await expect(rest()).rejects.toThrow()
-    await vi.waitFor(async () => expect((await load(client, long?.id ?? 0, 2)).http).toBe(403))
+    await eventually(async () => expect((await load(client, long?.id ?? 0, 2)).http).toBe(403))
   })
 })
 
@@ -175,7 +176,7 @@ describe('the small preview', () => {
       expect((await sharp(bytes).metadata()).width).toBe(480)
     }
     expect(marked.bytes.equals(bare.bytes)).toBe(false)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const office = await load(client, ids.docx, 1)
       expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'NO_CONVERTER' })
     })

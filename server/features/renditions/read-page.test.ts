@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { A4, line, pdfOf, textPage } from '../../test/pdf-file.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -190,6 +191,6 @@ describe('a search on its way', () => {
     expect((await other.find((await other.openDocument(id)).name, 'second')).json.payload).toHaveLength(1)
     leaving.abort()
     await running
-    await vi.waitFor(async () => expect((await client.find(name, 'page 17', { to: 20 })).json.payload).toHaveLength(1), { timeout: 5_000 })
+    await eventually(async () => expect((await client.find(name, 'page 17', { to: 20 })).json.payload).toHaveLength(1))
   })
 })

@@ -1,7 +1,8 @@
 import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloadOf, expectAllPages, type Got, get, pagesOf } from '../../test/downloads.ts'
+import { eventually } from '../../test/eventually.ts'
 import { holdings } from '../../test/holdings.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
@@ -197,9 +198,9 @@ describe('the copy that a download gives while the watermark is on', () => {
     })
     await response.body?.getReader().read()
     leaving.abort()
-    await vi.waitFor(async () => expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200), { timeout: 20_000 })
+    await eventually(async () => expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200))
     // The copy that nobody waits for ends behind the one that was just answered.
-    await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(0), { timeout: 20_000 })
+    await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(0))
   })
 })
 

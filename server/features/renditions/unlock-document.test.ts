@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
@@ -224,7 +225,7 @@ describe('an unlocked document', () => {
        where i.id = $2 and s.member_id = $3 limit 1 on conflict (name) do update set session_id = excluded.session_id`,
       [lease, locked, room.operator.me.id],
     )
-    await vi.waitFor(async () => expect(await statusOf(room.operator, lease)).toBe('LOCKED'))
+    await eventually(async () => expect(await statusOf(room.operator, lease)).toBe('LOCKED'))
   })
 
   it('is asked for its password again after ten minutes of rest', async () => {

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, PAGE_WIDTHS } from '../../../contract/core/limits.ts'
 import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
@@ -376,7 +377,7 @@ describe('a page on its way', () => {
       const { client, memberId } = await slow.participant(room)
       const { name } = await client.openDocument(id)
       const pending = page(client, name)
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rows } = await slow.database.pool.query("select 1 from activity_entries where kind = 'document.viewed'")
         expect(rows).toHaveLength(1)
       })

@@ -96,7 +96,7 @@ describe('the operator gate', () => {
     for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await second.raise(oldCode)).json.payload).toEqual({ checked: false })
     const newCode = await expect
-      .poll(() => app.codeMailedTo(email), { timeout: 10_000 })
+      .poll(() => app.codeMailedTo(email))
       .not.toBe(oldCode)
       .then(() => app.codeMailedTo(email))
     expect((await second.raise(newCode)).json.payload).toEqual({ checked: true })
@@ -114,7 +114,7 @@ describe('the operator gate', () => {
       await room.operator.setRole(memberId, OPERATOR)
       expect(await client.makeFolder(`${round}`)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
       const before = code
-      await expect.poll(() => app.codeMailedTo(email), { timeout: 10_000 }).not.toBe(before)
+      await expect.poll(() => app.codeMailedTo(email)).not.toBe(before)
       code = await app.codeMailedTo(email)
     }
   })

@@ -139,7 +139,7 @@ describe('the stream of events', () => {
       await superuser.end()
     }
     const restored = () => app.log.entries.filter(({ msg }) => msg === 'the database listener is connected again')
-    await expect.poll(() => restored().length, { timeout: 15_000 }).toBe(nodes.length)
+    await expect.poll(() => restored().length).toBe(nodes.length)
     for (const { heard } of operators) heard.length = 0
     await room.operator.makeFolder('다시')
     for (const { heard } of operators) await expect.poll(() => heard).toContainEqual({ type: 'items', parent: 0 })

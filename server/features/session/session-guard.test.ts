@@ -251,7 +251,7 @@ describe('a guard that watches', () => {
       )
       await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
       for (const watched of [download, print]) {
-        await expect.poll(() => watched?.signal.aborted, { timeout: 5_000 }).toBe(true)
+        await expect.poll(() => watched?.signal.aborted).toBe(true)
         expect(watched?.signal.reason).toMatchObject({ code: 'BUSY' })
       }
       expect(view?.signal.aborted).toBe(false)

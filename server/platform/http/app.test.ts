@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { lacking } from '../../test/header-set.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { connect, type RawAnswer, readAnswer, sendRaw } from '../../test/raw-http.ts'
@@ -225,9 +226,9 @@ describe('the HTTP surface', () => {
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
     socket.write('GET /health/live HTTP/1.1\r\nhost: room.test\r\n\r\n')
-    await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('"OK"'))
+    await eventually(() => expect(Buffer.concat(chunks).toString()).toContain('"OK"'))
     socket.write('rubbish\r\n\r\n')
-    await vi.waitFor(() => expect(socket.closed).toBe(true))
+    await eventually(() => expect(socket.closed).toBe(true))
     expect(
       Buffer.concat(chunks)
         .toString()
@@ -251,7 +252,7 @@ describe('the HTTP surface', () => {
       const silent = await connect(app.base)
       silent.on('error', () => undefined).resume()
       silent.write(`${head(900_000)}{`)
-      await vi.waitFor(() => expect(silent.closed).toBe(true), { timeout: 10_000 })
+      await eventually(() => expect(silent.closed).toBe(true))
       patient.destroy()
     },
   )
@@ -281,7 +282,7 @@ describe('the HTTP surface', () => {
     begun.write('GET / HT')
     expect((await sendRaw(base, 'GET / HTTP/1.1\r\nhost: room.test\r\n\r\n')).status).toBe(404)
     await server.close()
-    await vi.waitFor(() => expect([silent.closed, begun.closed]).toEqual([true, true]))
+    await eventually(() => expect([silent.closed, begun.closed]).toEqual([true, true]))
   })
 })
 

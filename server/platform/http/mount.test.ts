@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { BYTES_BODY, operation } from '../../../contract/core/operation.ts'
 import { pathId } from '../../../contract/core/schemas.ts'
+import { eventually } from '../../test/eventually.ts'
 import { connect, sendRaw } from '../../test/raw-http.ts'
 import { memoryLog } from '../log/memory-log.ts'
 import { createApp } from './app.ts'
@@ -86,7 +87,7 @@ describe('a mounted operation', () => {
       const answer = await sendRaw(base, get)
       expect(answer.status).toBe(403)
       expect(answer.body).not.toContain('BYTES')
-      await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1))
+      await eventually(() => expect(release).toHaveBeenCalledTimes(1))
       await app.close()
     }
   })
@@ -94,7 +95,7 @@ describe('a mounted operation', () => {
   it('watches no longer than the answer takes, also where the peer went before it was admitted', async () => {
     const prompt = makeGuard()
     expect((await sendRaw(await serve(prompt.guard, plain), get)).body).toBe('BYTES')
-    await vi.waitFor(() => expect(prompt.release).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(prompt.release).toHaveBeenCalledTimes(1))
     await app.close()
 
     let admit = (): void => undefined
@@ -109,9 +110,9 @@ describe('a mounted operation', () => {
     socket.write(get)
     const [request] = await arrived
     socket.resetAndDestroy()
-    await vi.waitFor(() => expect(request.socket.destroyed).toBe(true))
+    await eventually(() => expect(request.socket.destroyed).toBe(true))
     admit()
-    await vi.waitFor(() => expect(late.release).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(late.release).toHaveBeenCalledTimes(1))
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '../../test/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { onlySlow } from '../../test/tier.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
@@ -40,8 +41,6 @@ async function start(handlers: JobHandler[], options: Partial<JobRunnerOptions> 
   return runner
 }
 
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 25 })
-
 async function rowsOf<T>(query: string): Promise<T[]> {
   return (await sql.raw<T>(query).execute(database.db)).rows
 }
@@ -77,8 +76,8 @@ describe('queueing', () => {
     })
     await expect(rolledBack).rejects.toThrow('no')
     await database.transaction((tx) => addJob(tx, count, { id: 2 }))
-    await soon(() => expect(ran).toEqual([2]))
-    await soon(async () => expect(await jobs()).toEqual([]))
+    await eventually(() => expect(ran).toEqual([2]))
+    await eventually(async () => expect(await jobs()).toEqual([]))
     expect(ran).toEqual([2])
   })
 
@@ -94,7 +93,7 @@ describe('queueing', () => {
     await addJob(database.db, count, { id: 1 }, { jobKey: 'one' })
     await addJob(database.db, count, { id: 2 }, { jobKey: 'one' })
     await start([handle(count, async ({ id }) => void ran.push(id))])
-    await soon(async () => expect(await jobs()).toEqual([]))
+    await eventually(async () => expect(await jobs()).toEqual([]))
     expect(ran).toEqual([2])
   })
 
@@ -104,7 +103,7 @@ describe('queueing', () => {
     await worker.query('begin')
     await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'one'`)
     const adding = addJob(database.db, count, { id: 2 }, { jobKey: 'one' })
-    await soon(async () => {
+    await eventually(async () => {
       const waiting = await rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
       expect(waiting).toHaveLength(1)
     })
@@ -134,7 +133,7 @@ describe('queueing', () => {
     await addJob(database.db, count, { id: 1 }, { runAt: new Date('2999-01-01T00:00:00Z') })
     await addJob(database.db, count, { id: 2 })
     const runner = await start([handle(count, async ({ id }) => void ran.push(id))])
-    await soon(() => expect(ran).toEqual([2]))
+    await eventually(() => expect(ran).toEqual([2]))
     await runner.stop()
     expect(ran).toEqual([2])
     expect(await jobs()).toHaveLength(1)
@@ -154,7 +153,7 @@ describe('queueing', () => {
       done++
     })
     await start([handler], { concurrency: 4 })
-    await soon(() => expect(done).toBe(6))
+    await eventually(() => expect(done).toBe(6))
     expect(most).toBe(1)
   })
 })
@@ -170,7 +169,7 @@ describe('failing', () => {
       })
       await start([handler])
       for (let attempt = 1; attempt <= 3; attempt++) {
-        await soon(async () => expect(await jobs()).toMatchObject([{ attempts: attempt, locked_by: null }]))
+        await eventually(async () => expect(await jobs()).toMatchObject([{ attempts: attempt, locked_by: null }]))
         if (attempt < 3) await retryNow()
       }
       expect(runs).toEqual([
@@ -192,13 +191,13 @@ describe('failing', () => {
     const run = vi.fn(async () => {})
     await rowsOf(`select graphile_worker.add_job('test.count', '{"id":"kim@lawfirm.example"}'::json, max_attempts => 3)`)
     await start([handle(count, run)])
-    await soon(async () => expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]))
+    await eventually(async () => expect(await jobs()).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]))
     expect(run).not.toHaveBeenCalled()
     expect(log.entries.find((entry) => entry.level === 'error')).toMatchObject({ msg: 'job failed for good', job: 'test.count' })
     expect(JSON.stringify(await jobs()) + log.text()).not.toContain('lawfirm')
     await retryNow()
     await addJob(database.db, count, { id: 5 })
-    await soon(() => expect(run).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1))
     expect(run).toHaveBeenCalledWith({ id: 5 }, expect.anything())
   })
 
@@ -211,8 +210,8 @@ describe('failing', () => {
     await addJob(database.db, count, { id: 1 })
     await addJob(database.db, count, { id: 2 })
     await start([handler], { concurrency: 1 })
-    await soon(() => expect(ran).toEqual([2]))
-    await soon(async () => expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'no error was thrown' }]))
+    await eventually(() => expect(ran).toEqual([2]))
+    await eventually(async () => expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'no error was thrown' }]))
   })
 })
 
@@ -228,7 +227,7 @@ describe('stopping', () => {
     })
     const runner = await start([handler], { concurrency: 1 })
     await addJob(database.db, count, { id: 1 })
-    await soon(() => expect(started).toEqual([1]))
+    await eventually(() => expect(started).toEqual([1]))
     await addJob(database.db, count, { id: 2 })
     const stopped = runner.stop()
     open()
@@ -250,7 +249,7 @@ describe('stopping', () => {
     const runner = await start([handler, listening], { stopWithinMs: 50 })
     await addJob(database.db, count, { id: 1 })
     await addJob(database.db, count, { id: 2 })
-    await soon(() => expect(started.toSorted()).toEqual([1, 2]))
+    await eventually(() => expect(started.toSorted()).toEqual([1, 2]))
     await runner.stop()
     const left = await jobs()
     expect(left).toMatchObject([
@@ -269,7 +268,7 @@ describe('surviving', () => {
     await rowsOf(`update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`)
     await rowsOf(`update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`)
     await start([handle(count, async ({ id }, { attempt }) => void ran.push(id, attempt))])
-    await soon(() => expect(ran).toEqual([1, 2]))
+    await eventually(() => expect(ran).toEqual([1, 2]))
   })
 
   it('does not take the job of a worker that lives on another node', async () => {
@@ -281,15 +280,15 @@ describe('surviving', () => {
     })
     await start([handler])
     await addJob(database.db, count, { id: 1 })
-    await soon(() => expect(runs).toBe(1))
+    await eventually(() => expect(runs).toBe(1))
     const [before] = await jobs()
     const other = await connect()
     await start([handler], { pool: other.pool })
     expect(await jobs()).toEqual([before])
     await addJob(database.db, count, { id: 2 })
-    await soon(() => expect(runs).toBe(2))
+    await eventually(() => expect(runs).toBe(2))
     open()
-    await soon(async () => expect(await jobs()).toEqual([]))
+    await eventually(async () => expect(await jobs()).toEqual([]))
     expect(runs).toBe(2)
   })
 
@@ -301,7 +300,7 @@ describe('surviving', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await addJob(other.db, count, { id: 1 })
-    await soon(() => expect(ran).toEqual([1]))
+    await eventually(() => expect(ran).toEqual([1]))
   })
 
   onlySlow(() => {
@@ -313,14 +312,14 @@ describe('surviving', () => {
       })
       const runner = await start([handler], { concurrency: 1 })
       await addJob(database.db, count, { id: 1 })
-      await soon(() => expect(log.text()).toContain('committing seppuku'))
+      await eventually(() => expect(log.text()).toContain('committing seppuku'))
       await rowsOf('alter table graphile_worker.hidden rename to _private_jobs')
       await addJob(database.db, count, { id: 2 })
-      await soon(() => expect(ran).toEqual([1, 2]))
+      await eventually(() => expect(ran).toEqual([1, 2]))
       await runner.stop()
       expect(log.text()).toContain('job workers were replaced')
       await start([handler])
-      await soon(() => expect(ran).toEqual([1, 2, 1]))
+      await eventually(() => expect(ran).toEqual([1, 2, 1]))
     })
   })
 })
@@ -333,17 +332,17 @@ describe('starting', () => {
     const handler = handle(count, async ({ id }) => void ran.push(id))
     await Promise.all([database, ...others].map(({ pool }) => start([handler], { pool })))
     await addJob(database.db, count, { id: 1 })
-    await soon(() => expect(ran).toEqual([1]))
+    await eventually(() => expect(ran).toEqual([1]))
   })
 
   it('puts recurring work under its crontab, and bears what the clock adds to the payload', async () => {
     const ran: unknown[] = []
     await start([handle(sweep, async (payload) => void ran.push(payload))], { recurring: [every(sweep, '*/5 3 * * *')] })
-    await soon(async () =>
+    await eventually(async () =>
       expect(await rowsOf('select identifier from graphile_worker._private_known_crontabs')).toEqual([{ identifier: 'test.sweep' }]),
     )
     await rowsOf(`select graphile_worker.add_job('test.sweep', '{"_cron":{"ts":"2026-01-01T00:00:00Z"}}'::json)`)
-    await soon(() => expect(ran).toEqual([{}]))
+    await eventually(() => expect(ran).toEqual([{}]))
   })
 
   it('refuses two handlers of one name, recurring work without one, and a wrong expression', async () => {

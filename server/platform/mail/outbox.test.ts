@@ -7,7 +7,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { ManualClock } from '../clock/clock.ts'
 import { openBytes, sealBytes } from '../crypto/cobblestone.ts'
@@ -129,7 +130,6 @@ interface MailRow {
 
 const mails = () => rowsOf<MailRow>('select * from mails order by id')
 const firstId = async () => (await mails())[0]!.id
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 25 })
 const retryNow = () =>
   rowsOf(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')`)
 
@@ -160,13 +160,13 @@ describe('a mail on its way', () => {
     expect(await traces()).not.toMatch(SECRETS)
     clock.advance(5000)
     await start()
-    await soon(async () =>
+    await eventually(async () =>
       expect(await mails()).toMatchObject([{ status: 'sent', sealed: null, attempts: 1, last_error: null, sent_at: clock.now() }]),
     )
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ to: [{ address: 'kim@lawfirm.example' }], subject: mail.subject, from })
     expect(received[0]?.text?.trimEnd()).toBe(mail.text)
-    await soon(async () => expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]))
+    await eventually(async () => expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]))
     expect(await traces()).not.toMatch(SECRETS)
   })
 
@@ -178,7 +178,7 @@ describe('a mail on its way', () => {
     })
     await expect(action).rejects.toThrow('no')
     await queue({ to: 'other@lawfirm.example' })
-    await soon(() => expect(received).toHaveLength(1))
+    await eventually(() => expect(received).toHaveLength(1))
     expect(received[0]?.to?.[0]?.address).toBe('other@lawfirm.example')
     expect(await mails()).toHaveLength(1)
   })
@@ -187,7 +187,7 @@ describe('a mail on its way', () => {
     const content = randomBytes(5000)
     await queue({ html: '<p>안내</p>', attachments: [{ name: '계약서.pdf', type: 'application/pdf', content }] })
     await start()
-    await soon(() => expect(received).toHaveLength(1))
+    await eventually(() => expect(received).toHaveLength(1))
     const [email] = received
     expect(email?.html).toContain('<p>안내</p>')
     expect(email?.attachments[0]).toMatchObject({ filename: '계약서.pdf', mimeType: 'application/pdf' })
@@ -198,7 +198,7 @@ describe('a mail on its way', () => {
     await start()
     const addresses = Array.from({ length: 12 }, (_, i) => `m${i}@lawfirm.example`)
     await Promise.all(addresses.map((to) => queue({ to })))
-    await soon(async () => expect((await mails()).map(({ status }) => status)).toEqual(addresses.map(() => 'sent')))
+    await eventually(async () => expect((await mails()).map(({ status }) => status)).toEqual(addresses.map(() => 'sent')))
     expect(received.map(({ to }) => to?.map(({ address }) => address).join()).sort()).toEqual(addresses.toSorted())
   })
 
@@ -226,10 +226,10 @@ describe('a mail that does not go out', () => {
     answers = [550]
     await queue()
     await start()
-    await soon(async () =>
+    await eventually(async () =>
       expect(await mails()).toMatchObject([{ status: 'failed', sealed: null, attempts: 1, last_error: 'rejected', sent_at: null }]),
     )
-    await soon(async () => expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]))
+    await eventually(async () => expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]))
     expect(log.entries.filter(({ level }) => level === 'error')).toMatchObject([{ msg: 'mail given up', kind: 'pin', reason: 'rejected' }])
     expect(received).toEqual([])
     expect(await traces()).not.toMatch(SECRETS)
@@ -239,14 +239,14 @@ describe('a mail that does not go out', () => {
     answers = [451]
     await queue()
     await start()
-    await soon(async () => expect(await mails()).toMatchObject([{ status: 'queued', attempts: 1, last_error: 'deferred' }]))
+    await eventually(async () => expect(await mails()).toMatchObject([{ status: 'queued', attempts: 1, last_error: 'deferred' }]))
     expect(received).toEqual([])
-    await soon(async () =>
+    await eventually(async () =>
       expect(await rowsOf('select last_error from graphile_worker.jobs')).toEqual([{ last_error: 'mail not sent: deferred' }]),
     )
     expect(await traces()).not.toMatch(SECRETS)
     await retryNow()
-    await soon(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 2, sealed: null, last_error: null }]))
+    await eventually(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 2, sealed: null, last_error: null }]))
     expect(received).toHaveLength(1)
   })
 
@@ -256,8 +256,8 @@ describe('a mail that does not go out', () => {
     await start()
     const waits: number[] = []
     for (const attempts of [1, 2, 3]) {
-      await soon(async () => expect(await mails()).toMatchObject([{ status: 'queued', attempts }]))
-      await soon(async () => {
+      await eventually(async () => expect(await mails()).toMatchObject([{ status: 'queued', attempts }]))
+      await eventually(async () => {
         const [job] = await rowsOf<{ attempts: number; locked_at: Date | null; max_attempts: number; wait: number }>(
           `select attempts, max_attempts, locked_at, extract(epoch from run_at - updated_at)::float as wait from graphile_worker._private_jobs`,
         )
@@ -266,7 +266,7 @@ describe('a mail that does not go out', () => {
       })
       await retryNow()
     }
-    await soon(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 4 }]))
+    await eventually(async () => expect(await mails()).toMatchObject([{ status: 'sent', attempts: 4 }]))
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(Math.exp(index + 1) - 0.01)
     expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
     // Eleven waits lie between twelve attempts; from the tenth on they are equally long.

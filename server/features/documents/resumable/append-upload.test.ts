@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { expectNothingChanged, filesBelow, holdings } from '../../../test/holdings.ts'
 import { connect, readAnswer } from '../../../test/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/test-app.ts'
@@ -45,7 +46,7 @@ async function sendCut(client: WireClient, upload: string, offset: number, bytes
   socket.on('error', () => undefined).resume()
   socket.write(pieceHead(client, upload, offset, announced))
   await new Promise((resolve) => socket.write(bytes, resolve))
-  await vi.waitFor(async () => expect(await turnOf(upload)).not.toEqual(before), { timeout: 10_000 })
+  await eventually(async () => expect(await turnOf(upload)).not.toEqual(before))
   socket.destroy()
   await once(socket, 'close')
 }
@@ -121,7 +122,7 @@ describe('an upload in several pieces', () => {
   it('keeps what arrived before a cut, under keys of its own for each piece', async () => {
     const upload = await newUpload(room.operator, { size: content.length })
     await sendCut(room.operator, upload, 0, content.subarray(0, 80_000), content.length)
-    await vi.waitFor(async () => expect(await offsetOf(room.operator, upload)).toBeGreaterThanOrEqual(PIECE), { timeout: 10_000 })
+    await eventually(async () => expect(await offsetOf(room.operator, upload)).toBeGreaterThanOrEqual(PIECE))
     const offset = await offsetOf(room.operator, upload)
     expect(offset).toBeLessThanOrEqual(80_000)
     expect((await appendTo(room.operator, upload, offset, content.subarray(offset, offset + PIECE))).http).toBe(204)
@@ -146,7 +147,7 @@ describe('an upload in several pieces', () => {
     socket.write(pieceHead(room.operator, upload, 0, content.length))
     await new Promise((resolve) => socket.write(content, resolve))
     await new Promise((resolve) => setImmediate(resolve))
-    await vi.waitFor(async () => expect(await offsetOf(room.operator, upload)).toBe(content.length), { timeout: 5_000 })
+    await eventually(async () => expect(await offsetOf(room.operator, upload)).toBe(content.length))
     socket.destroy()
     const done = await headUpload(room.operator, upload)
     expect(done.headers.get('sealroom-item')).toMatch(/^\d+$/)
@@ -251,7 +252,7 @@ describe('an upload that many send at once', () => {
       expect(new Set(done.map(itemOf)).size).toBe(1)
       expect((await bytesOf(room.operator, itemOf(await headUpload(room.operator, upload)))).equals(content)).toBe(true)
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { blobs, segments, temp } = await holdings(app, room.roomId)
       const { rows } = await app.database.pool.query('select count(*)::int from upload_segments')
       expect([blobs, temp]).toEqual([segments + rows[0].count, 0])
@@ -268,19 +269,19 @@ describe('a piece that another one has replaced', () => {
       socket.on('error', () => undefined)
       socket.write(pieceHead(room.operator, upload, 0, 100_000_000))
       socket.write(Buffer.alloc(bytes))
-      await vi.waitFor(async () => expect(await turnOf(upload)).not.toEqual(before))
+      await eventually(async () => expect(await turnOf(upload)).not.toEqual(before))
       return socket
     }
     const replaced = await begin(100_000)
     const refused = readAnswer(replaced)
     const living = await begin(100_000)
-    await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(2))
+    await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(2))
     replaced.write(Buffer.alloc(20_000_000))
     living.write(Buffer.alloc(20_000_000))
     expect((await refused).status).toBe(409)
-    await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
+    await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
     for (const socket of [replaced, living]) socket.destroy()
-    await vi.waitFor(async () => expect(await offsetOf(room.operator, upload)).toBe(20_100_000), { timeout: 10_000 })
+    await eventually(async () => expect(await offsetOf(room.operator, upload)).toBe(20_100_000))
     expect((await endUpload(room.operator, upload)).http).toBe(204)
   })
 })
@@ -304,7 +305,7 @@ describe('an upload whose sender loses the right', () => {
       const answer = readAnswer(socket)
       socket.write(pieceHead(second, upload, PIECE, content.length - PIECE))
       socket.write(content.subarray(PIECE, 4 * PIECE))
-      await vi.waitFor(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
+      await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
       await room.operator.setRight(memberId, 'access', false)
       expect(await answer).toMatchObject({ status: 401 })
     })
