@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
 
 const executablePath = findHeadlessShell()
 
 /** Files with a server or a browser of their own. Among the others each would have a worker end, and start again behind it. */
-const APART = /\/(failed-mails|print)\.spec\.ts$/
+const APART = ['e2e/failed-mails.spec.ts', 'e2e/print.spec.ts']
+for (const file of APART) if (!existsSync(file)) throw new Error(`${file} is run apart, and does not exist`)
 
 /** The tier that `npm run test:slow` runs. */
 const SLOW = /\.slow\.spec\.ts$/
@@ -21,8 +23,8 @@ export default defineConfig({
   projects: isSlowTier
     ? [{ name: 'slow', testMatch: SLOW }]
     : [
-        { name: 'stories', testIgnore: [APART, SLOW] },
-        { name: 'apart', testMatch: APART },
+        { name: 'stories', testIgnore: [...APART.map((file) => `**/${file}`), SLOW] },
+        { name: 'apart', testMatch: APART.map((file) => `**/${file}`) },
       ],
   // A machine that does something else for seconds is no fault of the product; the report names what needed it.
   retries: 1,

@@ -1,91 +1,9 @@
-import type { Page } from '@playwright/test'
-import { makePdf } from '../server/test/make-pdf.ts'
 import { WireClient } from '../server/test/wire-client.ts'
 import { crowd } from './crowd.ts'
 import { sessionOf } from './house.ts'
+import { COUNT, LIST, nameOf, open, scrollTo, story, told } from './long-list-room.ts'
 import { test as base, expect } from './server-fixture.ts'
-import { answer, focused, list, row } from './steps.ts'
-
-const LIST = '**/room/api/file/file/list'
-const COUNT = 20_000
-/** Of one length, so that none is part of another. */
-const nameOf = (number: number) => `${100_000 + number}.pdf`
-const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
-
-interface Operator {
-  readonly page: Page
-  /** The same session over the wire: another hand in the same room. */
-  readonly client: WireClient
-  /** A folder with as many files: `100001.pdf` and so on. */
-  readonly folder: number
-}
-
-const story = base.extend<{ operator: Operator }>({
-  operator: async ({ openBrowser, url, room, server }, use) => {
-    const session = await sessionOf(url, room.pin, { code: room.code })
-    const client = Object.assign(new WireClient(url), { session })
-    const folder = await client.newFolder('대장')
-    await crowd(server, client, { parent: folder, names: NAMES })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
-    await use({ page, client, folder })
-  },
-})
-
-const told = (page: Page) => page.locator('.folder-head > [role=status]')
-const scroller = (page: Page) => page.locator('.items-scroller')
-
-/** Brings a row to the top of the list, as the bar at its side does. */
-const scrollTo = (page: Page, index: number) =>
-  scroller(page).evaluate((element, at) => {
-    const { height } = element.querySelector('.items-row')?.getBoundingClientRect() ?? { height: 0 }
-    element.scrollTo(0, at * height)
-  }, index)
-
-/** The names in the rows that are drawn, in the order in which they stand. */
-const drawnNames = (page: Page) =>
-  list(page)
-    .locator('.items-row')
-    .evaluateAll((rows) =>
-      rows
-        .map((each) => ({ at: Number(each.getAttribute('data-index')), name: each.querySelector('[data-name]')?.textContent }))
-        .sort((one, other) => one.at - other.at),
-    )
-
-async function open({ page, folder }: Operator): Promise<void> {
-  await page.goto(`/admin/upload?folder=${folder}`)
-  await row(page, nameOf(1)).focus()
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
-}
-
-story('a window that cannot be had says so in its place and asks again; the others stay', async ({ operator, strictness }) => {
-  const { page } = operator
-  strictness.expectRefusals(/\/file\/file\/list$/)
-  await open(operator)
-  await page.keyboard.press('End')
-  await expect(row(page, nameOf(COUNT))).toBeFocused()
-  await page.route(LIST, (route) =>
-    route.request().postData()?.includes('"cursor"') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
-  )
-  await scrollTo(page, 10_250)
-  const retry = page.getByRole('alert').getByRole('button', { name: '다시 시도' })
-  await expect(retry).toBeVisible()
-  // The first of them are drawn above what is in sight.
-  await expect(row(page, '불러오지 못한 항목').nth(20)).toBeInViewport()
-  await expect(list(page).locator('[aria-busy=true]')).toHaveCount(0)
-  await page.keyboard.press('End')
-  await expect(row(page, nameOf(COUNT))).toBeInViewport()
-  await expect(retry).toHaveCount(0)
-  await page.keyboard.press('Home')
-  await expect(row(page, nameOf(1))).toBeFocused()
-
-  await scrollTo(page, 10_250)
-  await expect(retry).toBeVisible()
-  await page.unroute(LIST)
-  await retry.click()
-  await expect(row(page, nameOf(10_253))).toBeVisible()
-  await expect(retry).toHaveCount(0)
-  await expect(row(page, '불러오지 못한 항목')).toHaveCount(0)
-})
+import { focused, list, row } from './steps.ts'
 
 story('ranges and all are selected with what was not loaded, as far as nobody stops it', async ({ operator }) => {
   const { page } = operator
@@ -134,43 +52,6 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
     expect(asks, 'nothing is asked for after that').toBe(asked)
     await expect(focused(page)).toHaveAttribute('data-index', key === 'Control+a' ? '10252' : String(COUNT - 1))
   }
-})
-
-story('what is deleted and what comes leaves no hole and no row twice, on either side of a window', async ({ operator }) => {
-  const { page, client, folder } = operator
-  const doomed = Array.from({ length: 6 }, (_, index) => `${100_000 + 1_496} 사본 ${index}.pdf`)
-  await client.upload(
-    doomed.map((name) => [name, makePdf(1)]),
-    folder,
-  )
-  await page.goto(`/admin/upload?folder=${folder}`)
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 7))
-  await scrollTo(page, 1_480)
-  await row(page, doomed[0] ?? '')
-    .locator('.items-size')
-    .click()
-  await row(page, doomed[5] ?? '')
-    .locator('.items-size')
-    .click({ modifiers: ['Shift'] })
-  await expect(told(page)).toHaveText('6개 선택됨')
-  await page.keyboard.press('Delete')
-  await answer(page, '삭제')
-  await expect(told(page), 'what is gone is not selected').toHaveText('')
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
-  await client.newFolder('앞', folder)
-  await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 2))
-
-  const wanted = ['앞', ...NAMES]
-  for (const place of [1_460, 960, 1_980, 0]) {
-    await scrollTo(page, place)
-    await expect
-      .poll(async () => {
-        const drawn = await drawnNames(page)
-        return drawn.length > 20 && drawn.every(({ at, name }) => name === wanted[at])
-      })
-      .toBe(true)
-  }
-  await expect(focused(page)).toHaveCount(1)
 })
 
 base('a folder with more subfolders than one answer holds has them all in the tree', async ({ openBrowser, url, room, server }) => {

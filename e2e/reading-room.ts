@@ -118,3 +118,86 @@ export async function selectBetween(page: Page, from: Locator, to: Locator): Pro
   await page.mouse.move(end.x + end.width - 0.5, end.y + end.height / 2, { steps: 8 })
   await page.mouse.up()
 }
+
+export const pagesOf = (panel: Locator): Locator => panel.getByRole('region', { name: '페이지' })
+
+/** Pixels of images for each pixel of the screen, where there are fewest of them, at points all over what is seen of the pages. */
+export const density = (panel: Locator): Promise<number> =>
+  pagesOf(panel).evaluate((view) => {
+    const seen = view.getBoundingClientRect()
+    const isAt = ({ left, right, top, bottom }: DOMRect, x: number, y: number) => x > left && x < right && y > top && y < bottom
+    const images = [...view.querySelectorAll<HTMLImageElement>('.viewer-sheet img')].map((image) => ({
+      place: image.getBoundingClientRect(),
+      pixels: image.complete ? image.naturalWidth * image.naturalHeight : 0,
+    }))
+    const sheets = [...view.querySelectorAll('.viewer-sheet')].map((sheet) => sheet.getBoundingClientRect())
+    let least = Number.POSITIVE_INFINITY
+    for (let x = seen.left + 3; x < seen.left + view.clientWidth; x += 37) {
+      for (let y = seen.top + 3; y < seen.bottom; y += 31) {
+        if (!sheets.some((sheet) => isAt(sheet, x, y))) continue
+        // The last one lies on top.
+        const shown = images.findLast(({ place }) => isAt(place, x, y))
+        const screen = shown ? shown.place.width * shown.place.height * devicePixelRatio ** 2 : 1
+        least = Math.min(least, Math.sqrt((shown?.pixels ?? 0) / screen))
+      }
+    }
+    return least
+  })
+
+/** Edges of tiles lie on whole pixels of the screen. */
+export const SHARP = 0.995
+
+/** Counts the frames in which the image of the first page was not there. */
+export const watchWhole = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { gaps: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      const shown = document.querySelector<HTMLImageElement>('.viewer-sheet[aria-posinset="1"] img[alt="1쪽"]')
+      if (!shown?.complete || shown.naturalWidth === 0) seen.gaps += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+export const gaps = (page: Page) => page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))
+
+/** Where a point of the window lies on the first page, as shares of its width and height. */
+export async function spotAt(panel: Locator, { x, y }: { readonly x: number; readonly y: number }) {
+  const box = await panel.locator('.viewer-sheet[aria-posinset="1"]').boundingBox()
+  if (!box) throw new Error('the first page is not drawn')
+  return { x: (x - box.x) / box.width, y: (y - box.y) / box.height }
+}
+
+/** A point of the window where something of the pages is seen, given in shares of what is seen. */
+export async function pointIn(panel: Locator, x: number, y: number) {
+  const box = await pagesOf(panel).boundingBox()
+  if (!box) throw new Error('the pages are not on the screen')
+  return { x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height) }
+}
+
+/** The browser itself has zoomed nothing. */
+export const windowScale = (page: Page) => page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
+
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+export const setClipboard = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text)
+
+export interface Report {
+  readonly type: string
+  readonly page: number
+}
+
+/** What the browser reports of attempts, as the server has taken it. */
+export function reportsOf(page: Page): Report[] {
+  const reports: Report[] = []
+  page.on('response', async (response) => {
+    const request = response.request()
+    if (request.method() !== 'POST' || !request.url().endsWith('/room/api/room/activity')) return
+    if (response.ok()) reports.push(...(request.postDataJSON() as Report[]))
+  })
+  return reports
+}
+
+export const isVeiled = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('.viewer-pages > *')].every((element) => getComputedStyle(element).opacity === '0'))

@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Template } from '../contract/features/composed.ts'
 import { boxOf, compose, draftOf, given } from '../server/test/composing.ts'
 import { makePdf } from '../server/test/make-pdf.ts'
 import { enterAsOperator } from '../server/test/server-process.ts'
 import type { WireClient } from '../server/test/wire-client.ts'
-import { test as base, type Options } from './server-fixture.ts'
+import { test as base, expect, type Options } from './server-fixture.ts'
+import { dialog } from './steps.ts'
 
 export const PHONE: Options = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const DESKTOP: Options = { viewport: { width: 1280, height: 900 } }
@@ -54,3 +55,34 @@ export const story = base.extend<{ asked: Asked }>({
     })
   },
 })
+
+export const box = (page: Page, number: number): Locator => page.getByRole('button', { name: new RegExp(`^${number}번 `) })
+
+export const finish = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: '서명 완료' })
+
+export const progress = (page: Page, done: number): Locator =>
+  page.getByRole('contentinfo').getByText(`필수 항목 3개 중 ${done}개 완료`, { exact: true })
+
+export async function typeName(page: Page, number: number): Promise<void> {
+  await box(page, number).click()
+  const asked = dialog(page, `${number}번 서명란`)
+  await asked.getByText('이름 쓰기').click()
+  await expect(asked.getByRole('img', { name: '서명 미리보기' })).toBeVisible()
+  await asked.getByRole('button', { name: '이 서명 사용' }).click()
+  await expect(asked).toHaveCount(0)
+}
+
+export async function write(page: Page, number: number, text: string): Promise<void> {
+  await box(page, number).click()
+  const asked = dialog(page, `${number}번 텍스트`)
+  await asked.getByRole('textbox').fill(text)
+  await asked.getByRole('button', { name: '입력' }).click()
+  await expect(asked).toHaveCount(0)
+}
+
+export async function consent(page: Page): Promise<Locator> {
+  await finish(page).click()
+  const asked = dialog(page, '서명을 완료할까요?')
+  await asked.getByRole('checkbox').check()
+  return asked
+}

@@ -99,6 +99,15 @@ async function runTests(part, partFilters) {
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
+/** A test that is renamed must not leave its programs uninstalled, and so itself skipped. */
+function expectOne(folder, name) {
+  if (!has(folder, name)) throw new Error(`no file in ${folder} is named ${name}`)
+}
+
+/** Names of tests that need LibreOffice, and programs that read PDFs. */
+const NEED_OFFICE = /convert-office/
+const NEED_PDF_TOOLS = /signature/
+
 async function runAll() {
   if (!(await report.gate('install', ensureInstalled))) return
   await report.gate('build', ensureBuilt)
@@ -109,9 +118,11 @@ async function runAll() {
     stories: parts.has('stories') && has('e2e', /\.spec\.ts$/),
   }
   const needsUnit = parts.has('unit') || parts.has('stories')
+  const needsPrograms = has('server/workers', /\.test\.ts$/)
+  if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
   // LibreOffice is unpacked while the gates run: most of that is waiting for the network and the disk.
-  await Promise.all([parts.has('gates') && checkGates(), needsUnit && has('server/workers', /convert-office/) && programs.office()])
-  if (parts.has('unit') && has('server/workers', /signature/)) await programs.pdfTools()
+  await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
+  if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())
   const toldMissing = programs.tellMissing()
   if (toldMissing !== 0) await report.gate('programs', async () => toldMissing)

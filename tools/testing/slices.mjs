@@ -6,11 +6,6 @@ export const SLICES = 4
 /** What CI spends on slow tests at most: the sum over both workers, as reports add it up. */
 const MOST_SECONDS = 2 * 600
 
-/** Seconds that are assumed of a slow file which was never measured. */
-const UNKNOWN_SECONDS = 60
-
-const secondsOf = (file, seconds) => seconds[file] ?? UNKNOWN_SECONDS
-
 /** Whether a path is that of a file of the slow tier. */
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
 
@@ -21,9 +16,9 @@ export function slowFiles() {
   return found
 }
 
-/** Files by slice, the longest first, each put where least is; the same for the same files. */
+/** Files by slice, the longest first, each put where least is; the same for the same files. All of them were measured. */
 export function divide(files, seconds, slices = SLICES) {
-  const timed = files.map((file) => ({ file, seconds: secondsOf(file, seconds) }))
+  const timed = files.map((file) => ({ file, seconds: seconds[file] }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
   const made = Array.from({ length: slices }, () => ({ files: [], seconds: 0 }))
   for (const { file, seconds: length } of timed) {
@@ -39,10 +34,10 @@ export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slic
 
 /** Of files that a change touches those for which a slice leaves time, the shortest first. @returns `taken` and `left`. */
 export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
-  const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => secondsOf(a, seconds) - secondsOf(b, seconds))
-  let rest = most - slice.reduce((sum, file) => sum + secondsOf(file, seconds), 0)
+  const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => seconds[a] - seconds[b])
+  let rest = most - slice.reduce((sum, file) => sum + seconds[file], 0)
   const taken = more.filter((file) => {
-    rest -= secondsOf(file, seconds)
+    rest -= seconds[file]
     return rest >= 0
   })
   return { taken, left: more.slice(taken.length) }

@@ -24,10 +24,6 @@ test('no slice is longer than the shortest one by more than its longest file', (
   )
 })
 
-test('a file that was never measured counts as a minute', () => {
-  expect(divide(['a', 'b', 'c'], { a: 60, b: 60 }, 3).map(({ seconds }) => seconds)).toEqual([60, 60, 60])
-})
-
 test('a commit chooses its slice by its hash, and four commits in a row of hashes choose all', () => {
   expect(['70e30d50', '70e30d51', '70e30d52', '70e30d53'].map((commit) => sliceOf(commit))).toEqual([1, 2, 3, 4])
 })
