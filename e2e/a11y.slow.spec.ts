@@ -122,7 +122,7 @@ test('for who asks for more contrast lines are as strong as controls, and quiet 
 test('on a phone what takes another shape is accessible, too', async ({ url, house, room, openBrowser }) => {
   const newPage: NewPage = async (session) => (await openBrowser({ ...(session ? { session } : {}), hasTouch: true })).newPage()
   const stages = new Stages({ url, house, alone: room, newPage })
-  const names = ['room-drawer', 'room-row-menu', 'room-display-menu', 'upload-selected', 'guide-viewing', 'guide-upload', 'manual-view']
+  const names = ['room-drawer', 'room-row-menu', 'room-account-menu', 'upload-selected', 'guide-viewing', 'guide-upload', 'manual-view']
   for (const name of names) {
     const scene = sceneOf(name)
     const stage = await stages.of(scene.as)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { NOTICE } from '../contract/core/notice.ts'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, enter, focused, message } from './steps.ts'
+import { account, answer, enter, focused, message } from './steps.ts'
 
 const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN' })
 const press = (page: Page) => page.getByRole('button', { name: '입장' }).click()
@@ -229,7 +229,7 @@ test('language and theme change at once, hold after a reload, and name the langu
   await reader.goto('/')
   const ground = () => reader.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
-  await reader.getByRole('button', { name: '화면 설정' }).click()
+  await account(reader).click()
   await reader.getByRole('menuitemradio', { name: '어둡게' }).click()
   await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark')
   const dark = await ground()
@@ -238,7 +238,7 @@ test('language and theme change at once, hold after a reload, and name the langu
   await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
   expect(await ground()).toBe(dark)
 
-  await reader.getByRole('button', { name: '화면 설정' }).click()
+  await account(reader).click()
   await expect(reader.getByRole('menuitemradio', { name: '어둡게' })).toBeChecked()
   // A language that does not arrive is told, and leaves the screen as it is.
   const texts = /\/assets\/room\.en-/
@@ -250,11 +250,11 @@ test('language and theme change at once, hold after a reload, and name the langu
   await expect(reader.locator('html')).toHaveAttribute('lang', 'ko')
   await reader.unroute(texts)
   await reader.reload()
-  await reader.getByRole('button', { name: '화면 설정' }).click()
+  await account(reader).click()
   await reader.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(reader.getByRole('button', { name: 'Log out' })).toBeVisible()
   await expect(reader.locator('html')).toHaveAttribute('lang', 'en')
-  await reader.getByRole('button', { name: 'Display' }).click()
+  await reader.getByRole('button', { name: /^My account/ }).click()
   await reader.getByRole('menuitemradio', { name: 'System' }).click()
   await expect.poll(ground).toBe(light)
 })

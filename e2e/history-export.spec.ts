@@ -4,7 +4,7 @@ import { historyExport } from '../contract/proof/history-export.ts'
 import { allSigned, LIST, listed, NAME, open, option, rows, story } from './history-room.ts'
 import { sessionOf } from './house.ts'
 import { expect } from './server-fixture.ts'
-import { answer, focused, message, tabTo } from './steps.ts'
+import { account, answer, focused, message } from './steps.ts'
 
 const EXPORT = '**/room/api/room/roomActivity/export/*'
 
@@ -183,10 +183,9 @@ story('everybody sees and exports what they did themselves, and nothing of other
   const session = await sessionOf(url, pin)
   const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto('/')
-  const sessions = page.getByRole('button', { name: '내 로그인' })
-  await sessions.focus()
+  await account(page).focus()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: '내 활동' }))
+  await expect(focused(page)).toHaveText('내 활동')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '내 활동' })
   const own = dialog.locator('tbody tr')
@@ -208,5 +207,5 @@ story('everybody sees and exports what they did themselves, and nothing of other
   await expect(dialog.locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(sessions).toBeFocused()
+  await expect(account(page)).toBeFocused()
 })

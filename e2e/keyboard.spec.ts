@@ -36,7 +36,12 @@ test('a participant enters, reads a document and leaves by keys alone [by-keys]'
 
   await tabTo(page, button(page, '확대'))
   await page.keyboard.press('Space')
-  await tabTo(page, panel.getByRole('region', { name: '페이지' }))
+  await row(page, '계약서 초안.pdf').focus()
+  await page.keyboard.press('F6')
+  await expect(panel.getByRole('region', { name: '페이지' })).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(row(page, '계약서 초안.pdf')).toBeFocused()
+  await page.keyboard.press('F6')
   await page.keyboard.press('End')
   await expect(panel.getByRole('textbox')).toHaveValue('3')
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Room } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, dashboard, enter, enterOperatorArea, focused, message, tabTo } from './steps.ts'
+import { account, answer, chooseOfAccount, dashboard, enter, enterOperatorArea, focused, message, tabTo } from './steps.ts'
 
 test.use({ host: 'localhost' })
 test.describe.configure({ timeout: 150_000 })
@@ -34,8 +34,7 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
 }
 
 async function openPasskeys(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '내 로그인' }).click()
-  await page.getByRole('dialog', { name: '내 로그인' }).getByRole('button', { name: '패스키 관리' }).click()
+  await chooseOfAccount(page, '패스키 관리')
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeVisible()
 }
 
@@ -93,7 +92,7 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(passkeys(page).getByRole('button', { name: '이름 바꾸기: 집 노트북' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(passkeys(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '내 로그인' })).toBeFocused()
+  await expect(account(page)).toBeFocused()
 
   await comeAgain(page, room)
   await expect(opening(page)).toBeFocused()

@@ -48,6 +48,9 @@ story('of 2,000 pages the one that is asked for is shown, and its thumbnail [thu
   await drawn(panel, 1_500)
   await expect(position).toHaveValue('1500')
   const thumbnails = panel.getByRole('listbox', { name: '썸네일' })
+  // A panel of this width is for the page, until its reader wants them.
+  await expect(thumbnails).toHaveCount(0)
+  await panel.getByRole('button', { name: '썸네일' }).click()
   const current = thumbnails.getByRole('option', { name: '1500쪽', exact: true })
   await expect(current).toHaveAttribute('aria-selected', 'true')
   await expect.poll(() => current.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

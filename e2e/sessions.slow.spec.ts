@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionOf } from './house.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, enter, focused, message } from './steps.ts'
+import { account, answer, chooseOfAccount, enter, focused, message } from './steps.ts'
 
 // Several browsers enter one after the other: on a busy machine that takes its time.
 test.describe.configure({ timeout: 150_000 })
@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 150_000 })
 const documents = (page: Page) => page.getByRole('grid')
 const sessions = (page: Page) => page.getByRole('dialog', { name: '내 로그인' })
 const openSessions = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: '내 로그인' }).click()
+  await chooseOfAccount(page, '내 로그인')
   await expect(sessions(page).getByRole('listitem').first()).toBeVisible()
 }
 
@@ -40,7 +40,7 @@ test('one’s own sessions are listed, one is ended and its browser told at once
   await expect(sessions(before).getByRole('listitem')).toHaveCount(1)
   await expect(all).toHaveCount(0)
   await before.keyboard.press('Escape')
-  await expect(before.getByRole('button', { name: '내 로그인' })).toBeFocused()
+  await expect(account(before)).toBeFocused()
 
   const second = await open()
   const third = await open()

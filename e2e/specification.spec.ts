@@ -72,11 +72,11 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
     '대시보드',
     '파일 업로드',
-    '휴지통',
     '사용자 초대',
-    '활동 내역',
-    '룸 종료',
     '문서 작성',
+    '활동 내역',
+    '휴지통',
+    '룸 종료',
   ])
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)
   await expect(clock(page)).toHaveText(MOMENT)

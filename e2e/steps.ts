@@ -14,6 +14,15 @@ export async function answer(page: Page, name = '확인'): Promise<void> {
   await answered?.waitForElementState('hidden')
 }
 
+/** The button that says who is logged in. */
+export const account = (page: Page): Locator => page.getByRole('button', { name: /^내 계정/ })
+
+/** Opens the menu of the account and chooses an entry. */
+export async function chooseOfAccount(page: Page, entry: string): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** From the entrance into the room, as anybody does. */
 export async function enter(page: Page, pin: string): Promise<void> {
   await page.goto('/login')

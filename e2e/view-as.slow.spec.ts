@@ -5,7 +5,7 @@ import type { WireClient } from '../server/test/wire-client.ts'
 import { sessionOf } from './house.ts'
 import { drawn } from './reading-room.ts'
 import { expect, test } from './server-fixture.ts'
-import { answer, focused, message, row, tabTo } from './steps.ts'
+import { account, answer, focused, message, row, tabTo } from './steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -64,11 +64,17 @@ story('an operator sees the room as a person does, by the keyboard, and comes ba
   await expect(bar(page).getByRole('status')).toHaveText(`${NAME} 님의 화면을 보는 중 · 읽기 전용`)
   // The person is no operator, and what the operator has open elsewhere is not told here.
   await expect(page.getByText('운영자 화면')).toHaveCount(0)
-  for (const name of ['로그아웃', '내 로그인']) {
-    const button = page.getByRole('button', { name })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription('다른 사용자로 보는 중에는 사용할 수 없습니다.')
+  const blocked = '다른 사용자로 보는 중에는 사용할 수 없습니다.'
+  const logout = page.getByRole('button', { name: '로그아웃' })
+  await expect(logout).toHaveAttribute('aria-disabled', 'true')
+  await expect(logout).toHaveAccessibleDescription(blocked)
+  await account(page).click()
+  for (const name of ['내 활동', '내 자료 다운로드', '내 로그인']) {
+    const entry = page.getByRole('menuitem', { name })
+    await expect(entry).toHaveAttribute('aria-disabled', 'true')
+    await expect(entry).toContainText(blocked)
   }
+  await page.keyboard.press('Escape')
 
   await row(page, '안내문.pdf').click()
   const panel = page.getByRole('region', { name: '안내문.pdf', exact: true })

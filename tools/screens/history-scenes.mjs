@@ -1,3 +1,5 @@
+import { openAccount } from './stage-steps.mjs'
+
 const LIST = /\/room\/api\/room\/roomActivity\/list\/\d+\?/
 
 async function showHistory({ page }, search = '') {
@@ -39,13 +41,10 @@ async function tell(stage, told) {
   })
 }
 
-async function openOwn({ page, t }) {
+async function openOwn(stage) {
+  const { page } = stage
   await page.goto('/')
-  await page.getByRole('button', { name: t('sessions.title') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('sessions.activity') })
-    .click()
+  await openAccount(stage, 'sessions.activity')
   await page.getByRole('dialog').locator('.activity-row').first().waitFor()
 }
 

@@ -1,3 +1,5 @@
+import { openAccount } from './stage-steps.mjs'
+
 const PATH = '**/room/admin/auth/comm/passkey'
 
 /** Made up: the address of the photographed server is an IP address, at which there are no passkeys. */
@@ -20,11 +22,11 @@ async function showGate({ page, t }) {
   await page.getByRole('button', { name: t('gate.passkey') }).waitFor()
 }
 
-async function showPasskeys({ page, t }, passkeys = PASSKEYS) {
+async function showPasskeys(stage, passkeys = PASSKEYS) {
+  const { page, t } = stage
   await offer(page, passkeys)
   await page.goto('/admin/upload')
-  await page.getByRole('button', { name: t('sessions.title') }).click()
-  await page.getByRole('button', { name: t('passkeys.manage') }).click()
+  await openAccount(stage, 'passkeys.manage')
   await page
     .getByRole('dialog', { name: t('passkeys.title') })
     .getByRole('button', { name: t('passkeys.add') })
@@ -56,14 +58,15 @@ export const PASSKEY_SCENES = [
     },
   },
   {
-    name: 'sessions-passkeys',
-    of: 'room-sessions',
+    name: 'account-passkeys',
+    of: 'room-account-menu',
     as: 'raised',
-    async open({ page, t }) {
+    async open(stage) {
+      const { page, t } = stage
       await offer(page, PASSKEYS)
       await page.goto('/admin/upload')
-      await page.getByRole('button', { name: t('sessions.title') }).click()
-      await page.getByRole('button', { name: t('passkeys.manage') }).waitFor()
+      await openAccount(stage)
+      await page.getByRole('menuitem', { name: t('passkeys.manage') }).waitFor()
     },
   },
   { name: 'passkeys', as: 'raised', open: (stage) => showPasskeys(stage) },

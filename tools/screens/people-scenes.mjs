@@ -1,4 +1,4 @@
-import { listed, message, told } from './stage-steps.mjs'
+import { listed, message, openAccount, told } from './stage-steps.mjs'
 
 async function showPeople({ page, t }) {
   await page.goto('/admin/invitation')
@@ -227,7 +227,7 @@ export const PEOPLE_SCENES = [
     as: 'participant',
     async open(stage) {
       await stage.page.goto('/')
-      await stage.page.getByRole('button', { name: stage.t('sessions.title') }).click()
+      await openAccount(stage, 'sessions.title')
       await stage.page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },

@@ -10,7 +10,7 @@ import { PASSKEY_SCENES } from './passkey-scenes.mjs'
 import { PEOPLE_SCENES } from './people-scenes.mjs'
 import { READING_SCENES } from './reading-scenes.mjs'
 import { SEARCH_SCENES } from './search-scenes.mjs'
-import { listed, message, told } from './stage-steps.mjs'
+import { listed, message, openAccount, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
 import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
 import { VERIFY_SCENES } from './verify-scenes.mjs'
@@ -117,12 +117,11 @@ export const SCENES = [
   ...MESSAGE_SCENES,
   ...TROUBLE_SCENES,
   {
-    name: 'room-display-menu',
+    name: 'room-account-menu',
     as: 'participant',
     async open(stage) {
       await showFolder(stage)
-      await stage.page.getByRole('button', { name: stage.t('app.display') }).click()
-      await stage.page.getByRole('menu').waitFor()
+      await openAccount(stage)
     },
   },
   {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ComposePage } from '../features/compose/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { preloadDialogs } from '../ui/dialogs.tsx'
-import { DisplaySettings } from './display-settings.tsx'
+import { AccountButton } from './account-button.tsx'
 import { useHouse } from './house-context.ts'
 import { PhaseNotice, RoomPhase } from './phase-notice.tsx'
 import { RaisedGate } from './raised-gate.tsx'
@@ -33,7 +33,7 @@ function Gated({ session }: { readonly session: SessionRecord }) {
   const raised = useRaised(session.roomId)
   return (
     <RaisedGate session={session} raised={raised} onCancel={() => location.assign('/')}>
-      <ComposePage caller={session} settings={<DisplaySettings />} notice={<PhaseNotice roomId={session.roomId} />} />
+      <ComposePage caller={session} settings={<AccountButton account={session} />} notice={<PhaseNotice roomId={session.roomId} />} />
     </RaisedGate>
   )
 }

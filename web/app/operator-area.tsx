@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { DoorClosed, History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
+import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
 import { MailNotice } from '../features/rooms/index.ts'
@@ -30,7 +30,7 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
       isOperatorArea
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={raised.data !== true}
-      sessionsWay={passkeys.way}
+      accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
       notice={<MailNotice roomId={session.roomId} />}
     >
       <Gated session={session} raised={raised} />
@@ -70,42 +70,9 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   return (
     <nav className="side-nav" aria-label={t('app.menu')}>
       <ul>
-        <li>
-          <Link to="/admin/dashboard" onClick={onNavigate}>
-            <LayoutDashboard />
-            {t('app.dashboard')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/upload" onClick={onNavigate}>
-            <Upload />
-            {t('uploads.title')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/trash" onClick={onNavigate}>
-            <Trash2 />
-            {t('trash.title')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/invitation" onClick={onNavigate}>
-            <UserPlus />
-            {t('members.title')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/history" onClick={onNavigate}>
-            <History />
-            {t('room.history')}
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/ending" onClick={onNavigate}>
-            <DoorClosed />
-            {t('room.ending')}
-          </Link>
-        </li>
+        <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
         <li>
           {/* A document of its own, with a policy that lets it read PDFs. */}
           <a href="/compose">
@@ -113,7 +80,30 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
             {t('app.compose')}
           </a>
         </li>
+        <MenuLink to="/admin/history" icon={History} label={t('room.history')} onNavigate={onNavigate} />
+      </ul>
+      <ul className="side-nav-rare">
+        <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
+        <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />
       </ul>
     </nav>
+  )
+}
+
+interface MenuLinkProps {
+  readonly to: '/admin/dashboard' | '/admin/upload' | '/admin/invitation' | '/admin/history' | '/admin/trash' | '/admin/ending'
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onNavigate: () => void
+}
+
+function MenuLink({ to, icon: Icon, label, onNavigate }: MenuLinkProps) {
+  return (
+    <li>
+      <Link to={to} onClick={onNavigate}>
+        <Icon />
+        {label}
+      </Link>
+    </li>
   )
 }

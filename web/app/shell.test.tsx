@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { atEnd, newRoom, openApp } from '../test/app.tsx'
+import { atEnd, invite, newRoom, openApp } from '../test/app.tsx'
 import { people } from '../test/invitation.ts'
 import '../test/locating.ts'
 
@@ -58,4 +58,22 @@ test('the browser’s own menu shows in text fields alone', async () => {
   await expect.element(page.getByRole('textbox', { name: 'PIN' })).toBeVisible()
   expect(isPrevented(page.getByRole('textbox', { name: 'PIN' }).element())).toBe(false)
   expect(isPrevented(page.getByRole('main').element())).toBe(true)
+})
+
+test('the menu of the account says who is logged in, leads to what is one’s own, and gives the focus back', async () => {
+  const { operator } = await newRoom()
+  const { client, email } = await invite(operator)
+  await openApp('/', client)
+  const account = page.getByRole('button', { name: '내 계정: 이참여' })
+  await account.click()
+  const menu = page.getByRole('menu')
+  await expect.element(page.getByText(email)).toBeVisible()
+  await expect.element(menu.getByRole('menuitem', { name: '내 활동' })).toBeVisible()
+  await expect.element(menu.getByRole('menuitem', { name: '패스키 관리' })).not.toBeInTheDocument()
+  await expect.element(menu.getByRole('menuitemradio', { name: '한국어' })).toBeChecked()
+  await menu.getByRole('menuitem', { name: '내 로그인' }).click()
+  const dialog = page.getByRole('dialog', { name: '내 로그인' })
+  await expect.element(dialog.getByRole('listitem')).toHaveTextContent('현재 로그인')
+  await dialog.getByRole('button', { name: '닫기' }).click()
+  await expect.element(account).toHaveFocus()
 })

@@ -1,15 +1,17 @@
 import './shell.css'
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu } from 'lucide-react'
+import { Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { SessionsButton } from '../features/session/index.ts'
+import { useSessionsDialog } from '../features/session/index.ts'
 import { formatInstant } from '../lib/format.ts'
 import { useLanguage, useTranslation } from '../lib/i18n.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useNow } from '../lib/use-now.ts'
+import type { MenuAction } from '../ui/action-menu.tsx'
 import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { DisplaySettings } from './display-settings.tsx'
+import { AccountButton } from './account-button.tsx'
+import { useSession } from './house-context.ts'
 import { MessageButton } from './message-tools.tsx'
 import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
@@ -35,8 +37,8 @@ interface ShellProps {
   readonly search?: ReactNode
   /** What stands in the place of the work is only the gate to it. */
   readonly isGated?: boolean
-  /** What belongs to one's own sessions beside their list. */
-  readonly sessionsWay?: { readonly label: string; readonly onGo: () => void } | undefined
+  /** What else the account has, in this area. */
+  readonly accountActions?: readonly MenuAction[]
   /** Stands above the work, over its whole width. */
   readonly notice?: ReactNode
   readonly children: ReactNode
@@ -51,7 +53,7 @@ export function Shell({
   search,
   otherArea,
   isGated = false,
-  sessionsWay,
+  accountActions = [],
   notice,
   children,
 }: ShellProps) {
@@ -63,6 +65,8 @@ export function Shell({
   const blockedBecause = useViewBlocked()
   const ownActivity = useOwnActivity()
   const ownArchive = useOwnArchive(roomId)
+  const sessions = useSessionsDialog()
+  const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const closeDrawer = () => setDrawerOpen(false)
 
@@ -88,8 +92,17 @@ export function Shell({
         <div className="top-end">
           <Clock />
           <MessageButton isOperatorArea={isOperatorArea} />
-          <DisplaySettings />
-          <SessionsButton blockedBecause={blockedBecause} ways={[ownActivity.way, ownArchive.way, ...(sessionsWay ? [sessionsWay] : [])]} />
+          {session && (
+            <AccountButton
+              account={session}
+              actions={[
+                { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
+                { id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open },
+                { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
+                ...accountActions,
+              ]}
+            />
+          )}
           {otherArea &&
             (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
@@ -110,8 +123,8 @@ export function Shell({
             isOperatorArea ? (
               <EndingLink />
             ) : (
-              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.way.onGo}>
-                {ownArchive.way.label}
+              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.open}>
+                {t('sessions.archive')}
               </Button>
             )
           }
@@ -128,6 +141,7 @@ export function Shell({
       )}
       {ownActivity.dialog}
       {ownArchive.dialog}
+      {sessions.dialog}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function ActionMenu({ label, anchor, actions, onClose }: ActionMenuProps)
       <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
         {actions.flatMap((action, index) => {
           const before = actions[index - 1]
-          const item = <Entry key={action.id} {...action} />
+          const item = <MenuEntry key={action.id} {...action} />
           return before && before.group !== action.group ? [<Separator key={`${action.id}-line`} className="menu-line" />, item] : [item]
         })}
       </Menu>
@@ -40,7 +40,8 @@ export function ActionMenu({ label, anchor, actions, onClose }: ActionMenuProps)
   )
 }
 
-function Entry({ id, label, icon: Icon, onAction, blockedBecause, isDangerous, shortcut }: MenuAction) {
+/** One entry of a menu that offers actions. */
+export function MenuEntry({ id, label, icon: Icon, onAction, blockedBecause, isDangerous, shortcut }: MenuAction) {
   return (
     <MenuItem
       id={id}

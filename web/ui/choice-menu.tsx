@@ -10,7 +10,7 @@ interface Choice {
   readonly onChoose: () => void
 }
 
-interface ChoiceSection {
+interface ChoiceSectionProps {
   readonly id: string
   readonly label: string
   readonly chosen: string
@@ -20,7 +20,7 @@ interface ChoiceSection {
 interface ChoiceMenuProps {
   readonly label: string
   readonly anchor: MenuAnchor
-  readonly sections: readonly ChoiceSection[]
+  readonly sections: readonly ChoiceSectionProps[]
   readonly onClose: () => void
 }
 
@@ -29,26 +29,33 @@ export function ChoiceMenu({ label, anchor, sections, onClose }: ChoiceMenuProps
   return (
     <MenuPlace label={label} anchor={anchor} onClose={onClose}>
       <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
-        {sections.map(({ id, label: heading, chosen, choices }) => (
-          <MenuSection key={id} className="menu-section" selectionMode="single" disallowEmptySelection selectedKeys={[`${id}-${chosen}`]}>
-            <Header className="menu-heading">{heading}</Header>
-            {choices.map((choice) => (
-              <MenuItem
-                key={choice.id}
-                id={`${id}-${choice.id}`}
-                textValue={choice.label}
-                className="menu-item menu-choice"
-                onAction={choice.onChoose}
-              >
-                <Text slot="label" lang={choice.lang}>
-                  {choice.label}
-                </Text>
-                {choice.id === chosen && <Check />}
-              </MenuItem>
-            ))}
-          </MenuSection>
+        {sections.map((section) => (
+          <ChoiceSection key={section.id} {...section} />
         ))}
       </Menu>
     </MenuPlace>
+  )
+}
+
+/** A setting with one of a few values, as a section of a menu. */
+export function ChoiceSection({ id, label, chosen, choices }: ChoiceSectionProps) {
+  return (
+    <MenuSection className="menu-section" selectionMode="single" disallowEmptySelection selectedKeys={[`${id}-${chosen}`]}>
+      <Header className="menu-heading">{label}</Header>
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.id}
+          id={`${id}-${choice.id}`}
+          textValue={choice.label}
+          className="menu-item menu-choice"
+          onAction={choice.onChoose}
+        >
+          <Text slot="label" lang={choice.lang}>
+            {choice.label}
+          </Text>
+          {choice.id === chosen && <Check />}
+        </MenuItem>
+      ))}
+    </MenuSection>
   )
 }

@@ -71,5 +71,11 @@ function Selecting({ wanted, loaded, total, onStop }: SelectingProps) {
 function FileCount({ query }: { readonly query: FolderQuery }) {
   const { t } = useTranslation()
   if (!query.data) return null
-  return <span className="folder-count meta numbers">{t('documents.count', { count: query.data.counts?.files ?? 0 })}</span>
+  const { folders = 0, files = 0 } = query.data.counts ?? {}
+  return (
+    <span className="folder-count meta numbers">
+      {folders > 0 && <span>{t('documents.folderCount', { count: folders })} · </span>}
+      <span>{t('documents.count', { count: files })}</span>
+    </span>
+  )
 }

@@ -27,6 +27,7 @@ test('a pasted address shows the folder, the way to it in tree and breadcrumb, a
 
   await trail().getByRole('link', { name: '01 계약' }).click()
   await expect.element(page.getByText('파일 3개', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('폴더 1개 ·')).toBeVisible()
   await expect.element(trail().getByText('01-01 이전 안')).not.toBeInTheDocument()
   app.back()
   await expect.element(row('계약서 1차 안.pdf')).toBeVisible()
@@ -40,6 +41,7 @@ test('folders and rooms without anything say so, and offer nothing that a reader
   await openApp(`/?folder=${ids['03 빈 폴더']}`, reader)
   await expect.element(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
   await expect.element(page.getByText('파일 0개', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('폴더 0개')).not.toBeInTheDocument()
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
   await expect.element(page.getByText('끌어다')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '폴더 만들기' })).not.toBeInTheDocument()

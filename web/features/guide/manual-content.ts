@@ -55,6 +55,7 @@ const LIST_KEYS: readonly KeyUse[] = [
 ]
 
 const VIEWER_KEYS: readonly KeyUse[] = [
+  { keys: ['F6'], text: 'manual.keySwitch' },
   { keys: ['+', '-'], text: 'manual.keyZoom' },
   { keys: ['Mod+0'], text: 'manual.keyFit' },
   { keys: ['PgUp', 'PgDn'], text: 'manual.keyPages' },

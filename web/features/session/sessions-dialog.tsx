@@ -11,19 +11,12 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
 import { type OwnSession, useEndSessions, useOwnSessions } from './own-sessions.ts'
 
-/** Leads to another dialog, in place of the list. */
-export interface SessionsWay {
-  readonly label: string
-  readonly onGo: () => void
-}
-
 interface SessionsDialogProps {
-  readonly ways: readonly SessionsWay[]
   readonly onClose: () => void
 }
 
 /** Where one is logged in, and the end of each. */
-export function SessionsDialog({ ways, onClose }: SessionsDialogProps) {
+export function SessionsDialog({ onClose }: SessionsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
@@ -71,21 +64,6 @@ export function SessionsDialog({ ways, onClose }: SessionsDialogProps) {
         </Button>
       )}
       <div className="modal-buttons">
-        <div className="sessions-ways">
-          {ways.map(({ label, onGo }) => (
-            <Button
-              key={label}
-              variant="quiet"
-              aria-haspopup="dialog"
-              onClick={() => {
-                onClose()
-                onGo()
-              }}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
         {(query.data?.length ?? 0) > 1 && (
           <Button variant="danger" isBusy={ending.isPending && ending.variables === 'others'} onClick={() => void end('others')}>
             {t('sessions.endOthers')}

@@ -12,7 +12,7 @@ import { useThumbnailsChoice } from './thumbnails-choice.ts'
 import { ReadingReports } from './time/reading-reports.ts'
 import { useReadingTime } from './time/use-reading-time.ts'
 import { useLease } from './use-lease.ts'
-import { useFocusKept } from './use-panel-behaviour.ts'
+import { useFocusKept, useSwitchKey } from './use-panel-behaviour.ts'
 import type { PanelRoom } from './use-panel-room.ts'
 import { type Sought, useReading } from './use-reading.ts'
 import { type Editor, useRetryPreview } from './use-retry-preview.ts'
@@ -62,6 +62,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   useReadingTime(reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
 
   const { column } = reading
+  useSwitchKey(panel, () => (column.current ?? panel.current)?.focus())
   useEffect(() => {
     if (opening.kind === 'open' && document.activeElement === panel.current) column.current?.focus()
   }, [opening.kind, panel, column])

@@ -47,6 +47,26 @@ export function useEscape(panel: Panel, onEscape: () => void): void {
   }, [panel])
 }
 
+/** F6 leads from the list into the document, and back to where the focus came from. */
+export function useSwitchKey(panel: Panel, enter: () => void): void {
+  const go = useEffectEvent(enter)
+  useEffect(() => {
+    let from: Element | null = null
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || isCovered()) return
+      event.preventDefault()
+      const { activeElement } = document
+      if (panel.current?.contains(activeElement) !== true) {
+        from = activeElement
+        go()
+      } else if (from instanceof HTMLElement && from.isConnected) from.focus()
+      else document.getElementById('main')?.focus()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [panel])
+}
+
 /** When the content is replaced while the focus is in it, the panel itself keeps the focus. */
 export function useFocusKept(panel: Panel): void {
   useLayoutEffect(

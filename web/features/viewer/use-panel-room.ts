@@ -7,8 +7,8 @@ interface Needed {
   readonly coarse: number
 }
 
-/** Thumbnails beside the pages. */
-const THUMBNAILS: Needed = { fine: 480, coarse: 640 }
+/** Thumbnails beside pages that can still be read: those of a window of 1,600 pixels. */
+const THUMBNAILS: Needed = { fine: 560, coarse: 640 }
 /** Name, tools and actions in one line, with 200 pixels or more for the name. */
 const ONE_LINE: Needed = { fine: 680, coarse: 840 }
 

@@ -23,7 +23,7 @@ const WORDS = {
       subject: (room: string) => `[${room}] 패스키가 추가되었습니다`,
       text: '운영자 화면을 여는 패스키가 추가되었습니다. 이제 운영자 코드 대신 이 패스키로도 운영자 화면을 열 수 있습니다.',
       footer:
-        '본인이 추가하지 않았다면 운영자 화면의 [내 로그인] > [패스키 관리]에서 이 패스키를 바로 삭제하고, 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
+        '본인이 추가하지 않았다면 운영자 화면의 [내 계정] > [패스키 관리]에서 이 패스키를 바로 삭제하고, 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
     },
     removed: {
       subject: (room: string) => `[${room}] 패스키가 삭제되었습니다`,
@@ -44,7 +44,7 @@ const WORDS = {
       subject: (room: string) => `[${room}] A passkey was added`,
       text: 'A passkey for the operator area was added. From now on it opens the operator area in place of your operator code.',
       footer:
-        'If it was not you, please remove this passkey at once (operator area, My sessions, Passkeys), end the sessions that you do not know and ask for a new operator code.',
+        'If it was not you, please remove this passkey at once (operator area, My account, Passkeys), end the sessions that you do not know and ask for a new operator code.',
     },
     removed: {
       subject: (room: string) => `[${room}] A passkey was removed`,

@@ -32,20 +32,22 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
   const [dialog, setDialog] = useState<'invite' | 'bulk' | 'keep' | 'settings' | 'remove'>()
   const close = () => setDialog(undefined)
   const blockedBecause = usePhaseBlock('compose.write')
+  // The next step is to place fields, and then to send.
+  const hasFields = template.boxes.length > 0
   const hasOneSigner = participants.filter(({ type }) => type === 'SIGNER').length === 1
   return (
     <fieldset className="document-actions" aria-label={t('compose.actions')}>
       {status === 'DRAFT' && (
         <>
           <Button
-            variant="primary"
+            variant={hasFields ? 'plain' : 'primary'}
             icon={SquarePen}
             blockedBecause={blockedBecause}
             onClick={() => go({ kind: 'edit', id: templateId, isFromPreview: false })}
           >
             {t('compose.edit')}
           </Button>
-          <Button icon={Send} blockedBecause={blockedBecause} onClick={() => setDialog('invite')}>
+          <Button variant={hasFields ? 'primary' : 'plain'} icon={Send} blockedBecause={blockedBecause} onClick={() => setDialog('invite')}>
             {t('compose.invite')}
           </Button>
           <Button
@@ -55,7 +57,7 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
           >
             {t('compose.bulk')}
           </Button>
-          <Button icon={Settings2} blockedBecause={blockedBecause} onClick={() => setDialog('settings')}>
+          <Button variant="quiet" icon={Settings2} blockedBecause={blockedBecause} onClick={() => setDialog('settings')}>
             {t('compose.settings')}
           </Button>
         </>
@@ -83,13 +85,8 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       )}
       {status === 'SENT' && (
         <>
-          <Button
-            variant="primary"
-            icon={BellRing}
-            blockedBecause={blockedBecause}
-            isBusy={calls.isBusy}
-            onClick={() => void calls.remind()}
-          >
+          {/* It mails everybody again, which no careless press should do. */}
+          <Button icon={BellRing} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.remind()}>
             {t('compose.remind')}
           </Button>
           <Button icon={Ban} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.cancel()}>
@@ -97,10 +94,10 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
           </Button>
         </>
       )}
-      <Button icon={Eye} onClick={onPreview}>
+      <Button variant="quiet" icon={Eye} onClick={onPreview}>
         {t('compose.preview')}
       </Button>
-      <Button icon={Copy} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
+      <Button variant="quiet" icon={Copy} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
         {t('compose.copy')}
       </Button>
       {!isOut(template) && (

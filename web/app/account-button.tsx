@@ -1,0 +1,49 @@
+import './account-button.css'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../lib/i18n.ts'
+import type { MenuAction } from '../ui/action-menu.tsx'
+import { Pressable } from '../ui/pressable.tsx'
+
+const loadMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazy(() => loadMenu().then((module) => ({ default: module.AccountMenu })))
+
+/** Whoever is logged in. */
+export interface Account {
+  readonly name: string
+  readonly email: string
+}
+
+interface AccountButtonProps {
+  readonly account: Account
+  /** What the account leads to, besides language and theme. */
+  readonly actions?: readonly MenuAction[]
+}
+
+/** Says who is logged in; opens the menu of the account. */
+export function AccountButton({ account, actions = [] }: AccountButtonProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<Element>()
+  return (
+    <>
+      <Pressable
+        className="button button-quiet account"
+        aria-label={t('app.accountOf', { name: account.name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        data-tip={account.email}
+        onPointerEnter={() => void loadMenu().catch(() => undefined)}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <span className="account-initial" aria-hidden="true">
+          {[...account.name][0]}
+        </span>
+        <span className="account-name ellipsis">{account.name}</span>
+      </Pressable>
+      {anchor && (
+        <Suspense>
+          <AccountMenu account={account} actions={actions} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
