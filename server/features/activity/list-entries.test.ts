@@ -7,6 +7,7 @@ import type { WireClient } from '../../test/wire-client.ts'
 type Query = Readonly<Record<string, string | number>>
 
 const DAY_MS = 24 * 3_600_000
+const FIVE_MINUTES_MS = 5 * 60_000
 
 describe('the history of a room', () => {
   let app: TestApp
@@ -178,9 +179,9 @@ describe('the history of a room', () => {
     })
 
     it('moves to the day of its newest entry, in lists, totals and the daily log, before and after it is placed', async () => {
-      // Half a minute before midnight in Seoul; the sessions have ended by then.
+      // Five minutes before midnight in Seoul, since the clock goes on; the sessions have ended by then.
       const sinceMidnight = (app.clock.now().getTime() + 9 * 3_600_000) % DAY_MS
-      app.clock.advance(DAY_MS - sinceMidnight - 30_000)
+      app.clock.advance(DAY_MS - sinceMidnight - FIVE_MINUTES_MS)
       for (const [client, pin] of [
         [room.operator, room.pin],
         [reader.client, reader.pin],
@@ -190,7 +191,7 @@ describe('the history of a room', () => {
       }
       await room.operator.raise(room.code)
       while ((await app.program.sequence()) > 0);
-      const [first, second] = [dayOf(app.clock.now()), dayOf(new Date(app.clock.now().getTime() + 60_000))]
+      const [first, second] = [dayOf(app.clock.now()), dayOf(new Date(app.clock.now().getTime() + 2 * FIVE_MINUTES_MS))]
       const { name } = await reader.client.openDocument(file)
       await app.program.sequence()
       const agree = async () => {
@@ -204,6 +205,7 @@ describe('the history of a room', () => {
       const before = (await listed({ from: first, to: first })).total
       expect(await told({ from: first, to: first })).toEqual(['열람: 감사보고서.pdf ×1'])
       await agree()
+      app.clock.advance(FIVE_MINUTES_MS)
       await read(name, { page: 3, seconds: 9 })
       for (const place of [() => undefined, () => app.program.sequence()]) {
         await place()

@@ -46,7 +46,7 @@ export interface ActivityLog {
 }
 
 /** The kinds of entries of which a reading consists. */
-export type ReadingKind = 'document.viewed' | 'document.pages-viewed'
+type ReadingKind = 'document.viewed' | 'document.pages-viewed'
 
 const SALT_SIZE = 16
 

@@ -121,7 +121,7 @@ function Row({ entry, isPart, hasDoer, place, isOpen, onToggle }: RowProps) {
         </>
       )}
       <td className="activity-deed">
-        {description}
+        {description}{' '}
         {onToggle && (
           <button type="button" className="activity-toggle numbers" aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
