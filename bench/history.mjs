@@ -20,6 +20,8 @@ const count = (size) => size.toLocaleString('en')
 const ACTS = {
   'history, first page': (client) => client.history({ limit: 50 }),
   'history, a page in the middle': (client, { cursor }) => client.history({ limit: 50, cursor }),
+  'history, each entry of a reading': (client) => client.history({ limit: 50, fold: 'false' }),
+  'history of readings': (client) => client.history({ limit: 50, type: 'view' }),
   'history of one person': (client, { userId }) => client.history({ limit: 50, roomUserId: userId }),
   'history of a rare type': (client) => client.history({ limit: 50, type: 'switch' }),
   'history of a document': (client) => client.history({ limit: 50, itemId: 7 }),

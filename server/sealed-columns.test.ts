@@ -11,6 +11,7 @@ const OTHERS = {
   'destructions.sealed': 'under the key of the log, which outlives the room key',
   'destructions.certificate': 'the same',
   'activity_entries.sealed': 'under the key of the log, which outlives the room key',
+  'activity_entries.summary': 'the same',
   'activity_tiles.hashes': 'of sealed entries with their salts',
   'pins.lookup': 'HMAC under the pepper',
   'devices.token_hash': 'of a random token',

@@ -12,6 +12,8 @@ const RARE = 10
 const DAYS = 700
 const DAY_MS = 24 * 3_600_000
 const DOCUMENTS = 1_000
+/** Of the entries of a transaction, those of one reading: lists show them as one item. */
+const OF_READING = 40
 
 /** The log as the server writes it, on the server's own database and keys, with a clock that can be set. */
 export async function openLog(scratch, server, folders) {
@@ -38,7 +40,7 @@ export async function doerOf({ pool }, roomId) {
   return { roomId, memberId, userId, ...person, address: '192.0.2.1' }
 }
 
-/** Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, the others views of a thousand documents. */
+/** Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, one in fifty of readings, the others views of a thousand documents. */
 export async function fillLog(scratch, { database, clock, log }, roomId, size) {
   const started = performance.now()
   const doer = await doerOf(database, roomId)
@@ -55,8 +57,14 @@ export async function fillLog(scratch, { database, clock, log }, roomId, size) {
     await database.transaction(async (tx) => {
       const rare = Math.floor(done / ENTRIES) % Math.max(1, Math.floor(missing / ENTRIES / RARE)) === 0
       if (rare) await log.record(tx, doer, 'room.switched', { watermark: true, noti: true })
+      const readings = views.splice(0, Math.min(OF_READING, views.length))
       await log.recordEach(tx, nobody, 'document.viewed', views.slice(0, views.length / 10))
       await log.recordEach(tx, doer, 'document.viewed', views.slice(views.length / 10))
+      let before = null
+      for (const [page] of readings.entries()) {
+        const details = { ...readings[0], pages: [{ page: page + 1, seconds: 60 }] }
+        before = await log.recordReading(tx, doer, 'document.pages-viewed', details, before)
+      }
     })
     clock.advance(Math.floor(step * ENTRIES))
   }

@@ -3,6 +3,13 @@ import { formatSize } from '../core/format-size.ts'
 import { ROLE } from '../core/limits.ts'
 import { sealLevelWords } from '../core/seal-level.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from './activity.ts'
+import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
+
+/**
+ * Goes up when a sentence is rewritten; exports name it. 1, which exports do not name: reading told the number of its pages. 2: it names them.
+ * Sentences are neither hashed nor signed: a checker makes them from the entry, so exports with older sentences verify.
+ */
+export const SENTENCES_VERSION = 2
 
 type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
 type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
@@ -95,7 +102,11 @@ const people = ({ length }: readonly unknown[]): string => `${length} ${length =
 /** Minutes of UTC: a sentence knows no time zone. */
 const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
-const seconds = (pages: readonly { readonly seconds: number }[]): number => Math.round(pages.reduce((sum, page) => sum + page.seconds, 0))
+const readInWords = (pages: readonly PageTime[], language: Language): string =>
+  `${pagesInWords(
+    pages.map(({ page }) => page),
+    language,
+  )}, ${secondsInWords(secondsOf(pages), language)}`
 
 const SENTENCES: Sentences = {
   'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
@@ -220,8 +231,8 @@ const SENTENCES: Sentences = {
   'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
   'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Was shown a passage of ${name} in a search`],
   'document.pages-viewed': ({ name, pages }) => [
-    `열람 시간: ${name} (${pages.length}쪽, ${seconds(pages)}초)`,
-    `Read ${name} (${count(pages.length, 'page')}, ${count(seconds(pages), 'second')})`,
+    `열람 시간: ${name} (${readInWords(pages, 'ko')})`,
+    `Read ${name} (${readInWords(pages, 'en')})`,
   ],
   'document.password-refused': ({ name }) => [`문서 암호 불일치: ${name}`, `Wrong password for ${name}`],
   'document.capture-attempted': ({ name, page }) => [

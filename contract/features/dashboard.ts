@@ -50,13 +50,22 @@ const use = z.object({ views: count, prints: count, downloads: count, seconds })
 const documentUse = use.extend({ itemId: id, name: z.string() })
 const personUse = use.extend({ userId: id, name: z.string() })
 
+/** `operators`: with what operators did, also while they viewed the room as another person. Left out unless asked for. */
+const readers = {
+  operators: z
+    .enum(['true', 'false'])
+    .transform((operators) => operators === 'true')
+    .optional(),
+}
+
 export const overview = operation({
   ...reading,
   name: 'dashboard.activity',
   method: 'GET',
   path: '/room/api/room/dashboard/activity/:roomId',
   summary:
-    'The last 30 days of the room: entries of each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out.',
+    'The last 30 days of the room: items of the log on each day, the oldest first and without gaps; the documents that were looked at most, and the people who did most, ten of each at most. Documents that are gone are left out, and of documents and people what operators did, unless `operators` is true.',
+  query: z.strictObject(readers),
   answer: {
     kind: 'json',
     payload: z.object({
@@ -72,14 +81,16 @@ export const ofItem = operation({
   method: 'GET',
   path: '/room/api/room/dashboard/item/:itemId',
   summary:
-    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all.',
+    'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all of them. Without operators, unless `operators` is true. `pageCount`: of the newest version; 0 where nobody has seen its pages.',
   credential: 'session',
   permission: 'activity.read',
   params: z.strictObject({ itemId: pathId }),
+  query: z.strictObject(readers),
   answer: {
     kind: 'json',
     payload: z.object({
       name: z.string(),
+      pageCount: count,
       people: z.array(personUse.extend({ lastDay: day })),
       pages: z.array(z.object({ page: id, seconds })),
     }),

@@ -15,13 +15,31 @@ const filter = {
 }
 
 /** As `filter`; a list that nobody signs may begin and end at an instant, too. */
-const listFilter = { ...filter, from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
+const instants = { from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
+
+/**
+ * What a list shows. `fold`: a reading, all that one lease wrote of a document, is one item (the default) and not an item for each entry.
+ * `readingId`: the entries of one reading, never folded.
+ */
+const queryFilter = {
+  ...filter,
+  ...instants,
+  fold: z
+    .enum(['true', 'false'])
+    .transform((fold) => fold === 'true')
+    .optional(),
+  readingId: pathId.optional(),
+}
+const bodyFilter = { ...filter, ...instants, fold: z.boolean().optional(), readingId: id.optional() }
 
 /** Where the entry stands: in the signed tree; about to be; or not as it was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
 export type ProofState = z.infer<typeof proofState>
 
-/** One entry as it is read. `name` is empty where a person at the machine acted; `description` is a sentence in the language of the call. */
+/**
+ * One item of a list: an entry, or a reading that stands at its newest entry, whose `id`, time and proof it has. `name` is empty where a person
+ * at the machine acted; `description` is a sentence in the language of the call.
+ */
 export const historyItem = z.object({
   id,
   createdAt: instant,
@@ -31,6 +49,13 @@ export const historyItem = z.object({
   type: z.enum(ACTIVITY_TYPES),
   description: z.string(),
   proof: proofState,
+  /** How many entries of the log it stands for. */
+  entries: z.int().positive(),
+  /** Stays the same while a reading grows; only items and entries of a reading have it. */
+  readingId: id.optional(),
+  /** How many different pages were read, and for how long: of a reading in all, of an entry its own. */
+  pages: z.int().nonnegative().optional(),
+  seconds: z.number().nonnegative().optional(),
 })
 export type HistoryItem = z.infer<typeof historyItem>
 
@@ -45,9 +70,10 @@ export const list = operation({
   name: 'activity.list',
   method: 'GET',
   path: '/room/api/room/roomActivity/list/:roomId',
-  summary: 'Entries of the activity log, the newest first, with how many there are.',
+  summary:
+    'The activity log, the newest first, with how many items there are. A reading is one item unless `fold` is false; it stands where its newest entry does.',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...listFilter, ...queryPaging }),
+  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...queryFilter, ...queryPaging }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -59,7 +85,7 @@ export const detail = operation({
   path: '/room/api/room/detailHistory/:roomId',
   summary: 'As `activity.list`, asked with a body.',
   params: z.strictObject({ roomId: pathId }),
-  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...listFilter, ...paging }),
+  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...bodyFilter, ...paging }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -71,7 +97,7 @@ export const own = operation({
   summary: 'What the caller has done, the newest first.',
   credential: 'session',
   permission: 'activity.readOwn',
-  query: z.strictObject({ ...listFilter, ...queryPaging }),
+  query: z.strictObject({ ...queryFilter, ...queryPaging }),
   answer,
 })
 
@@ -93,7 +119,7 @@ export const daily = operation({
   method: 'GET',
   path: '/room/api/room/getDailyLogs/:roomId',
   summary:
-    'Per day, the newest first: who did something, most first, and how many entries there are. `createdAt`: when the room was opened. People at the machine are not named.',
+    'Per day, the newest first: who did something, most first, and how many items of the log there are. `createdAt`: when the room was opened. People at the machine are not named.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },

@@ -25,6 +25,8 @@ export const exportHead = z.object({
   filter: exportFilter,
   /** A signed note; null where the log could not be continued, so that nothing here is proven. */
   checkpoint: z.string().nullable(),
+  /** Which wording the descriptions have (`SENTENCES_VERSION`); absent for the first one. */
+  sentences: z.int().positive().optional(),
   /** 32 bytes in base64: to be compared with what is known of it from elsewhere. */
   publicKey: z.string(),
 })

@@ -53,9 +53,9 @@ const PAGES = Array.from({ length: 42 }, (_, index) => ({
 
 /** Figures as they are after weeks of use: nothing of it was done. What the room holds is its own. */
 async function showDashboard({ page, t }) {
-  await page.route(/\/room\/dashboard\/activity\/\d+$/, (route) => answerWith(route, OVERVIEW))
-  await page.route(/\/room\/dashboard\/item\/\d+$/, (route) =>
-    answerWith(route, { name: DOCUMENTS[0].name, people: READERS, pages: PAGES.filter(({ seconds }) => seconds > 0) }),
+  await page.route(/\/room\/dashboard\/activity\/\d+(\?|$)/, (route) => answerWith(route, OVERVIEW))
+  await page.route(/\/room\/dashboard\/item\/\d+(\?|$)/, (route) =>
+    answerWith(route, { name: DOCUMENTS[0].name, pageCount: 60, people: READERS, pages: PAGES.filter(({ seconds }) => seconds > 0) }),
   )
   await page.route(/\/room\/dashboard\/person\/\d+$/, (route) =>
     answerWith(route, {

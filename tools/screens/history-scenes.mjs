@@ -30,14 +30,31 @@ const TOLD = [
   { name: '', position: '', email: '', type: 'room', description: '데이터룸 개설: 한빛테크 인수 실사', proof: 'signed' },
 ]
 
+/** The entries of a reading. */
+const PARTS = [
+  ['열람 시간: 감사보고서 (2025).pdf (12–15쪽, 1분)', 'signed'],
+  ['열람 시간: 감사보고서 (2025).pdf (12쪽 외 3개 쪽, 58초)', 'signed'],
+  ['열람 시간: 감사보고서 (2025).pdf (1, 12쪽, 28초)', 'signed'],
+  ['열람: 감사보고서 (2025).pdf', 'signed'],
+].map(([description, proof]) => ({ ...TOLD[1], type: 'view', description, proof, readingId: 7 }))
+
+const READ = TOLD.map((entry, index) =>
+  index === 1
+    ? { ...entry, type: 'view', description: '열람 시간: 감사보고서 (2025).pdf (12–15쪽 외 3개 쪽, 2분 26초)', entries: 4, readingId: 7 }
+    : { ...entry, proof: 'signed' },
+)
+
 async function tell(stage, told) {
   await stage.page.route(LIST, (route) => {
-    const roomActivityItem = told.map((entry, index) => ({
+    const readingId = new URL(route.request().url()).searchParams.get('readingId')
+    const shown = readingId === null ? told : PARTS
+    const roomActivityItem = shown.map((entry, index) => ({
+      entries: 1,
       ...entry,
-      id: told.length - index,
+      id: shown.length - index,
       createdAt: new Date(Date.now() - index * 7_000_000).toISOString(),
     }))
-    return route.fulfill({ json: { status: 'OK', payload: { roomActivityItem, total: told.length } } })
+    return route.fulfill({ json: { status: 'OK', payload: { roomActivityItem, total: shown.length } } })
   })
 }
 
@@ -59,6 +76,17 @@ export const HISTORY_SCENES = [
       await tell(stage, TOLD)
       await showHistory(stage)
       await stage.page.locator('.activity-notice').waitFor()
+    },
+  },
+  {
+    name: 'history-reading',
+    of: 'history',
+    as: 'raised',
+    async open(stage) {
+      await tell(stage, READ)
+      await showHistory(stage)
+      await stage.page.locator('.activity-toggle').click()
+      await stage.page.locator('.activity-part').first().waitFor()
     },
   },
   {

@@ -2,7 +2,10 @@ import './switch.css'
 import { type Blockable, Pressable } from './pressable.tsx'
 
 interface SwitchProps extends Blockable {
-  readonly isOn: boolean
+  /** `mixed`: on for some of those that it stands for. Such a switch is a checkbox for assistive technology, since a switch has two states. */
+  readonly isOn: boolean | 'mixed'
+  /** It stands for several and may be mixed: its role stays the same in every state. */
+  readonly isOfMany?: boolean
   /** The whole name, which contains the visible text. */
   readonly label: string
   /** The state in words: colour alone would not say it. */
@@ -11,10 +14,10 @@ interface SwitchProps extends Blockable {
 }
 
 /** Shows what is, not what was asked for: the state changes when the answer has come. */
-export function Switch({ isOn, label, text, isBusy, blockedBecause, onToggle }: SwitchProps) {
+export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle }: SwitchProps) {
   return (
     <Pressable
-      role="switch"
+      role={isOfMany ? 'checkbox' : 'switch'}
       className="switch"
       aria-checked={isOn}
       aria-label={label}

@@ -12,6 +12,10 @@ export interface EntryFilter {
   /** Days of the room's time zone, or instants, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** A reading is one item, which stands at its newest entry; else each entry is one. */
+  readonly fold?: boolean | undefined
+  /** Entries of this reading alone. */
+  readonly readingId?: number | undefined
 }
 
 /** A place in a list that goes by time, the newest first. */
@@ -21,7 +25,12 @@ export interface EntryPlace {
 }
 
 /** An entry with its place in the tree, null while it has none. */
-export type PlacedRow = EntryRow & { readonly seq: number | null }
+export type PlacedRow = EntryRow & {
+  readonly seq: number | null
+  readonly reading: number | null
+  /** Sealed, of the newest entry of a reading alone. */
+  readonly summary: Buffer | null
+}
 
 interface LogRoom {
   readonly roomId: number
@@ -30,8 +39,9 @@ interface LogRoom {
 }
 
 /** What a row of `activity_entries` must be, whatever its kind. */
-const conditionsOf = ({ roomId, zone }: LogRoom, { userId, itemId, from, to }: EntryFilter) => [
+const conditionsOf = ({ roomId, zone }: LogRoom, { userId, itemId, readingId, from, to }: EntryFilter) => [
   sql`room_id = ${roomId}`,
+  ...(readingId === undefined ? [] : [sql`reading = ${readingId}`]),
   ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
   ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
   ...(from === undefined
@@ -46,9 +56,12 @@ const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ?
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
+/** The marks by which the indexes part what lists fold from what they show. */
+const marksOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
+
 /**
  * Entries of a room behind a place, the newest first. Each kind is looked for by itself: among a million entries the few of a rare kind are
- * found as fast as those of a common one.
+ * found as fast as those of a common one. So is what is folded.
  */
 export async function findEntries(
   db: Queryable,
@@ -58,37 +71,84 @@ export async function findEntries(
 ): Promise<PlacedRow[]> {
   const behind = after === undefined ? [] : [sql`(at, id) < (${after.at}, ${after.id})`]
   const entries = (...more: readonly RawBuilder<unknown>[]) => sql<PlacedRow>`
-    select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq from activity_entries
+    (select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq, reading, summary from activity_entries
     where ${all([...conditionsOf(room, filter), ...behind, ...more])}
-    order by at desc, id desc limit ${limit}`
-  // Each kind as a value of its own: a planner that does not know which one is looked for takes all for equally common.
-  const ofKind = (kind: string) => sql`(${entries(sql`kind = ${kind}`)})`
-  const query =
-    filter.kinds === undefined
-      ? entries()
-      : sql<PlacedRow>`${sql.join(filter.kinds.map(ofKind), sql` union all `)} order by at desc, id desc limit ${limit}`
+    order by at desc, id desc limit ${limit})`
+  // Each value by itself: a planner that does not know which one is looked for takes all for equally common.
+  const kinds = filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
+  const parts = kinds.flatMap((kind) => marksOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
+  const [only] = parts
+  if (!only) return []
+  const query = parts.length === 1 ? only : sql<PlacedRow>`${sql.join(parts, sql` union all `)} order by at desc, id desc limit ${limit}`
   return (await query.execute(db)).rows
 }
 
-/** How many entries there are: counted ones by their days, and those that wait to be. Those of a document, or between instants, are counted one by one. */
+/**
+ * What is counted of a room by day, person and kind, with what waits for its place: `entries`, and of these the `items` of a list. An entry that
+ * waits and continues a reading takes the item from the day and kind of the entry before it.
+ */
+const countedIn = ({ roomId, zone }: LogRoom) => sql`
+  select day, user_id, kind, entries, entries - folded as items from activity_days where room_id = ${roomId}
+  union all
+  select (at at time zone ${zone})::date, coalesce(user_id, 0), kind, 1, 1 from activity_entries where room_id = ${roomId} and seq is null
+  union all
+  select (before.at at time zone ${zone})::date, coalesce(before.user_id, 0), before.kind, 0, -1
+  from activity_entries as waiting join activity_entries as before on before.id = waiting.continues
+  where waiting.room_id = ${roomId} and waiting.seq is null`
+
+/** How many entries or items there are: by their days where that is enough; those of a document, or between instants, are counted one by one. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
-  const { userId, kinds, itemId, from, to } = filter
-  const entries = [...conditionsOf(room, filter), ...isOneOf(kinds)]
-  const days = [
-    sql`room_id = ${room.roomId}`,
+  const { userId, kinds, itemId, readingId, from, to } = filter
+  const counted = all([
+    sql`true`,
     ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
     ...isOneOf(kinds),
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
-  ]
+  ])
+  const entries = all([...conditionsOf(room, filter), ...isOneOf(kinds), isMarked(filter)])
   const query =
-    itemId === undefined && !isInstant(from) && !isInstant(to)
+    itemId === undefined && readingId === undefined && !isInstant(from) && !isInstant(to)
       ? sql<{ total: number }>`
-          select (select coalesce(sum(entries), 0) from activity_days where ${all(days)})::bigint
-               + (select count(*) from activity_entries where ${all([...entries, sql`seq is null`])}) as total`
-      : sql<{ total: number }>`select count(*) as total from activity_entries where ${all(entries)}`
+          select coalesce(sum(${sql.ref(filter.fold ? 'items' : 'entries')}), 0)::bigint as total from (${countedIn(room)}) as counted where ${counted}`
+      : sql<{ total: number }>`select count(*) as total from activity_entries where ${entries}`
   const { rows } = await query.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** Folded or not, said so that the indexes serve what comes behind it. */
+const isMarked = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
+
+/** Items of each day from one to another, the oldest first, without gaps. */
+export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
+  const { rows } = await sql<{ day: string; total: number }>`
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(items), 0)::bigint as total
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
+    left join (${countedIn(room)}) as counted on counted.day = days.day::date
+    group by days.day order by days.day
+  `.execute(db)
+  return rows
+}
+
+/** The people who did most since a day, by items; nobody of the room is not among them, nor are those left out. */
+export async function countPeople(
+  db: Queryable,
+  room: LogRoom,
+  { since, without, limit }: { readonly since: string; readonly without: RawBuilder<unknown>; readonly limit: number },
+): Promise<{ userId: number; name: string; entries: number }[]> {
+  const { rows } = await sql<{ userId: number; name: string; entries: number }>`
+    select counted.user_id as "userId", people.name, counted.items as entries
+    from (
+      select user_id, sum(items)::bigint as items from (${countedIn(room)}) as counted
+      where day >= ${since}::date and user_id > 0 and user_id not in (${without})
+      group by user_id having sum(items) > 0
+    ) as counted
+    cross join lateral (
+      select name from members where members.room_id = ${room.roomId} and members.user_id = counted.user_id order by id desc limit 1
+    ) as people
+    order by counted.items desc, counted.user_id limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 interface Noting {
@@ -108,6 +168,7 @@ export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds
     .distinct()
     .where('room_id', '=', roomId)
     .where(sql<boolean>`item_id = any(${[...itemIds]}::bigint[])`)
+    .where(sql<boolean>`${isMarked({})}`)
     .where('at', '>', since)
     .where('kind', '=', kind)
     .where('member_id', '=', memberId)
@@ -140,29 +201,26 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
-/** Days with entries, the newest first, with the people by how much each did; nobody of the room is not among them. What waits to be counted counts. */
+/** Days with items, the newest first, with the people by how many they have; nobody of the room is not among them. */
 export async function findDays(
   db: Queryable,
-  { roomId, zone }: LogRoom,
+  room: LogRoom,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<{ day: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ day: string; total: number; names: string[] }>`
-    with counted as (
-      select day, user_id, entries from activity_days where room_id = ${roomId}
-      union all
-      select (at at time zone ${zone})::date, coalesce(user_id, 0), 1 from activity_entries where room_id = ${roomId} and seq is null),
+    with counted as (${countedIn(room)}),
     by_person as (
-      select day, user_id, sum(entries) as entries from counted
+      select day, user_id, sum(items) as items from counted
       where day in (
-        select distinct day from counted
+        select day from counted
         where ${before ?? null}::date is null or day < ${before ?? null}::date
-        order by day desc limit ${limit})
-      group by day, user_id)
-    select to_char(day, 'YYYY-MM-DD') as day, sum(entries)::bigint as total,
-      coalesce(array_agg(people.name order by entries desc, people.name) filter (where people.name is not null), '{}') as names
+        group by day having sum(items) > 0 order by day desc limit ${limit})
+      group by day, user_id having sum(items) > 0)
+    select to_char(day, 'YYYY-MM-DD') as day, sum(items)::bigint as total,
+      coalesce(array_agg(people.name order by items desc, people.name) filter (where people.name is not null), '{}') as names
     from by_person
     left join lateral (
-      select name from members where members.room_id = ${roomId} and members.user_id = by_person.user_id order by id desc limit 1
+      select name from members where members.room_id = ${room.roomId} and members.user_id = by_person.user_id order by id desc limit 1
     ) as people on true
     group by day order by day desc
   `.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ActivityTables } from './activity.tables.ts'
 
-type NewEntry = Omit<ActivityTables['activity_entries'], 'seq'>
+type NewEntry = Omit<ActivityTables['activity_entries'], 'seq' | 'folded'>
 
 /** Takes the ids of entries that are about to be written, since the details of each are sealed for its own. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
@@ -17,7 +17,30 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   await tx
     .withTables<ActivityTables>()
     .insertInto('activity_entries')
-    .values(entries.map((entry) => ({ ...entry, seq: null })))
+    .values(entries.map((entry) => ({ ...entry, seq: null, folded: false })))
+    .execute()
+}
+
+/** The newest entry of a reading, locked until the transaction ends; undefined where it is gone. */
+export async function holdReading(tx: Tx, roomId: number, entryId: number) {
+  return tx
+    .withTables<ActivityTables>()
+    .selectFrom('activity_entries')
+    .select(['id', 'reading', 'summary'])
+    .where('room_id', '=', roomId)
+    .where('id', '=', entryId)
+    .where('folded', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Lists show the entry that follows this one in its reading, and no longer this one. */
+export async function foldEntry(tx: Tx, entryId: number): Promise<void> {
+  await tx
+    .withTables<ActivityTables>()
+    .updateTable('activity_entries')
+    .set({ folded: true, summary: null })
+    .where('id', '=', entryId)
     .execute()
 }
 

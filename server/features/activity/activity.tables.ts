@@ -10,10 +10,14 @@ export type ActivityTables = {
     at: Date
     sealed: Buffer
     seq: number | null
+    reading: number | null
+    continues: number | null
+    folded: boolean
+    summary: Buffer | null
   }
   activity_trees: { room_id: number; size: number; note: string }
   activity_tiles: { room_id: number; level: number; index: number; hashes: Buffer }
-  activity_days: { room_id: number; day: string; user_id: number; kind: string; entries: number }
+  activity_days: { room_id: number; day: string; user_id: number; kind: string; entries: number; folded: number }
   activity_items: {
     room_id: number
     item_id: number

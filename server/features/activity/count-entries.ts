@@ -27,17 +27,29 @@ const FIELD: Partial<Record<string, 'views' | 'prints' | 'downloads'>> = {
   'document.downloaded': 'downloads',
 }
 
-/** What lists and dashboard count, out of entries that have just got their places. */
-export function countEntries(entries: readonly LogEntry[], zone: string) {
+/** An entry that is no item of lists any more, since the next one of its reading stands for it. */
+interface Folded {
+  readonly at: Date
+  readonly user_id: number | null
+  readonly kind: string
+}
+
+/** What lists and dashboard count, out of entries that have just got their places and those that they fold. */
+export function countEntries(entries: readonly LogEntry[], folded: readonly Folded[], zone: string) {
   const days = new Sums<Open<DayCount>>()
   const items = new Sums<Open<ItemCount>>()
   const pages = new Sums<Open<PageTime>>()
-  for (const { at, kind, userId: user, itemId, viewAs, details } of entries) {
-    const day = formatDay(new Date(at), zone)
-    const userId = user ?? 0
-    days.at({ day, userId, kind, entries: 0 }, day, userId, kind).entries += 1
+  const dayOf = (at: Date, userId: number, kind: string) => {
+    const day = formatDay(at, zone)
+    return days.at({ day, userId, kind, entries: 0, folded: 0 }, day, userId, kind)
+  }
+  for (const { at, user_id: userId, kind } of folded) dayOf(at, userId ?? 0, kind).folded += 1
+  for (const { at, kind, userId: doer, itemId, viewAs, details } of entries) {
+    const { day } = dayOf(new Date(at), doer ?? 0, kind)
+    dayOf(new Date(at), doer ?? 0, kind).entries += 1
+    if (itemId === null) continue
     // What an operator looks at as somebody else is nobody's reading.
-    if (itemId === null || viewAs) continue
+    const userId = viewAs ? 0 : (doer ?? 0)
     const item = () => items.at({ itemId, day, userId, views: 0, prints: 0, downloads: 0, seconds: 0 }, itemId, day, userId)
     const field = FIELD[kind]
     if (field) item()[field] += 1

@@ -7,6 +7,8 @@ export interface DayCount {
   readonly userId: number
   readonly kind: string
   readonly entries: number
+  /** Of the entries, those that are no items of lists. */
+  readonly folded: number
 }
 
 export interface ItemCount {
@@ -34,10 +36,11 @@ export async function addCounts(
 ): Promise<void> {
   const json = (rows: readonly object[]) => JSON.stringify(rows)
   await sql`
-    insert into activity_days (room_id, day, user_id, kind, entries)
-    select ${roomId}::bigint, day, "userId", kind, entries
-    from json_to_recordset(${json(days)}::json) as added (day date, "userId" bigint, kind text, entries int)
-    on conflict (room_id, day, user_id, kind) do update set entries = activity_days.entries + excluded.entries
+    insert into activity_days (room_id, day, user_id, kind, entries, folded)
+    select ${roomId}::bigint, day, "userId", kind, entries, folded
+    from json_to_recordset(${json(days)}::json) as added (day date, "userId" bigint, kind text, entries int, folded int)
+    on conflict (room_id, day, user_id, kind) do update set
+      entries = activity_days.entries + excluded.entries, folded = activity_days.folded + excluded.folded
   `.execute(tx)
   if (items.length > 0)
     await sql`

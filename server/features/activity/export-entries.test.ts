@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../contract/proof/canonical-json.ts'
 import { historyExport } from '../../../contract/proof/history-export.ts'
 import { verifyExport } from '../../../contract/proof/verify-export.ts'
 import { nodeMeans } from '../../platform/crypto/proof-means.ts'
+import { makePdf } from '../../test/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 
 const EVIL = [
@@ -43,6 +44,28 @@ describe('an exported history', () => {
       expect(text).toContain(`활동 내역 내보내기 (${format?.toUpperCase()})`)
     }
     expect(await app.logged(room.roomId)).toEqual(expect.arrayContaining(['activity.exported']))
+  })
+
+  it('has each entry of a reading, and proves entries whatever an earlier release called them', async () => {
+    const own = await app.room()
+    const file = await own.operator.put('감사보고서.pdf', makePdf(12))
+    const { name } = await own.operator.openDocument(file)
+    app.clock.advance(30_000)
+    await own.operator.report({ type: 'view', name, page: 12, seconds: 28 })
+    const response = await own.operator.fetch('POST', `/room/api/room/roomActivity/export/${own.roomId}`, { body: { format: 'json' } })
+    const read = historyExport.parse(await response.json())
+    expect(read.sentences).toBe(2)
+    const descriptions = read.entries.map(({ description }) => description)
+    expect(descriptions).toEqual(expect.arrayContaining(['열람: 감사보고서.pdf', '열람 시간: 감사보고서.pdf (12쪽, 28초)']))
+    expect(read.entries).toHaveLength((await app.logged(own.roomId)).length)
+    // As the release before this one wrote it.
+    const { sentences: _, ...head } = read
+    const entries = read.entries.map((entry) => ({ ...entry, description: entry.description.replace('(12쪽, 28초)', '(1쪽, 28초)') }))
+    expect(await verifyExport(nodeMeans, head, entries)).toMatchObject({ fault: undefined, gaps: [], checked: entries.length })
+    const forged = entries.map((entry) => structuredClone(entry))
+    const times = forged.find(({ entry }) => entry?.kind === 'document.pages-viewed')?.entry
+    Object.assign(times?.details ?? {}, { pages: [{ page: 1, seconds: 28 }] })
+    expect(await verifyExport(nodeMeans, head, forged)).toMatchObject({ fault: 'BAD_ENTRY' })
   })
 
   it('as a page runs nothing and loads nothing, whatever people are called', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Language } from '../../../contract/core/errors.ts'
 import { wallClock } from '../../../contract/core/room-time.ts'
-import { sentenceOf } from '../../../contract/features/activity-sentences.ts'
+import { SENTENCES_VERSION, sentenceOf } from '../../../contract/features/activity-sentences.ts'
 import type { ActivityType } from '../../../contract/features/activity-types.ts'
 import { toBase64 } from '../../../contract/proof/bytes.ts'
 import type { ExportFormat, ExportHead } from '../../../contract/proof/history-export.ts'
@@ -77,6 +77,7 @@ export const headOf = (
   exportedAt: clock.now().toISOString(),
   filter,
   checkpoint: note ?? null,
+  sentences: SENTENCES_VERSION,
   publicKey: toBase64(signer.publicKey),
 })
 

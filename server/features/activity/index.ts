@@ -1,6 +1,6 @@
 export { activityJobs } from './activity.jobs.ts'
 export type { ActivityParts } from './activity.parts.ts'
-export { countEntriesOf, findNoted } from './activity.read.ts'
+export { countDays, countPeople, findNoted } from './activity.read.ts'
 export { activityHandlers, activityOperations } from './activity.routes.ts'
 export { countStrangeLogs } from './find-strange-logs.ts'
 export { checkpointNow, logFile } from './log-files.ts'

@@ -170,6 +170,10 @@ describe('the activity log', () => {
         kind: 'document.viewed',
         item_id: 7,
         seq: null,
+        reading: null,
+        continues: null,
+        folded: false,
+        summary: null,
       })
       expect(at).toBeInstanceOf(Date)
       expect(id).toBeGreaterThan(0)

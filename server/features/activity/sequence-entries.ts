@@ -9,6 +9,7 @@ import type { CheckpointSigner } from './tree/checkpoint-signer.ts'
 import { LogTree } from './tree/log-tree.ts'
 import { edgeOf, grow, type Tile } from './tree/tiles.ts'
 import {
+  findCounted,
   findLogRoom,
   findTiles,
   findWaitingEntries,
@@ -89,6 +90,10 @@ async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts
     roomId,
     countEntries(
       opened.flatMap(({ entry }) => entry ?? []),
+      await findCounted(
+        tx,
+        rows.flatMap(({ continues }) => continues ?? []),
+      ),
       zone,
     ),
   )

@@ -5,7 +5,10 @@ import type { EntryRow } from './sealed-entry.ts'
 import type { ReadTile } from './tree/log-tree.ts'
 import type { Tile, TilePlace } from './tree/tiles.ts'
 
-const COLUMNS = ['id', 'room_id', 'user_id', 'member_id', 'kind', 'item_id', 'at', 'sealed'] as const
+const COLUMNS = ['id', 'room_id', 'user_id', 'member_id', 'kind', 'item_id', 'at', 'sealed', 'continues'] as const
+
+/** An entry that has no place yet. `continues`: the entry before it in its reading. */
+type WaitingRow = EntryRow & { readonly continues: number | null }
 
 /** Some of the rooms that have entries without a place, the ones that have waited longest first. */
 export async function findWaitingRooms(db: Queryable, limit: number): Promise<number[]> {
@@ -56,7 +59,7 @@ export async function findNotes(db: Queryable): Promise<string[]> {
 }
 
 /** Entries of a room without a place, the oldest first. */
-export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<EntryRow[]> {
+export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<WaitingRow[]> {
   return tx
     .withTables<ActivityTables>()
     .selectFrom('activity_entries')
@@ -65,6 +68,17 @@ export async function findWaitingEntries(tx: Tx, roomId: number, limit: number):
     .where('seq', 'is', null)
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+/** What is counted of entries by which they are known: when, whose, and what. */
+export async function findCounted(tx: Tx, ids: readonly number[]): Promise<{ at: Date; user_id: number | null; kind: string }[]> {
+  if (ids.length === 0) return []
+  return tx
+    .withTables<ActivityTables>()
+    .selectFrom('activity_entries')
+    .select(['at', 'user_id', 'kind'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
 }
 

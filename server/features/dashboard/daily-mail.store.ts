@@ -55,7 +55,7 @@ export async function countGroups<G extends string>(
   const { rows } = await sql<EntryCount & { group: G | null }>`
     select groups.name as group, count(*) as entries, count(distinct user_id) as people
     from activity_entries left join unnest(${[...groups.keys()]}::text[], ${[...groups.values()]}::text[]) as groups (kind, name) using (kind)
-    where room_id = ${roomId} and at < (${to}::date + 1)::timestamp at time zone ${zone}
+    where room_id = ${roomId} and folded = any('{f,t}') and at < (${to}::date + 1)::timestamp at time zone ${zone}
       and (${after}::date is null or at >= (${after}::date + 1)::timestamp at time zone ${zone})
     group by groups.name
   `.execute(db)

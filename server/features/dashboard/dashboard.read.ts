@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ROLE } from '../../../contract/core/limits.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
-const TOP = 10
+export const TOP = 10
 const LIST = 100
 
 /** How somebody was called who is or was in a room: of several memberships the newest says it. */
@@ -85,16 +86,17 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
   return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
 }
 
-/** Entries of each day from one to another, the oldest first, without gaps. */
-export async function findDayTotals(db: Queryable, roomId: number, from: string, to: string): Promise<{ day: string; total: number }[]> {
-  const { rows } = await sql<{ day: string; total: number }>`
-    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(entries), 0)::bigint as total
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
-    left join activity_days on room_id = ${roomId} and activity_days.day = days.day::date
-    group by days.day order by days.day
-  `.execute(db)
-  return rows
-}
+/** Whose doings are left out: of operators, by what they are now or were last, and of those who viewed the room as another person (0). */
+const operatorsOf = (roomId: number) => sql`
+  select user_id from (
+    select distinct on (user_id) user_id, role_id from members where room_id = ${roomId} order by user_id, id desc
+  ) as people where role_id = ${ROLE.operator}
+  union all select 0`
+
+const NOBODY = sql`select null::bigint where false`
+
+/** Whom a list of readers leaves out. */
+export const leftOut = (roomId: number, withOperators: boolean) => (withOperators ? NOBODY : operatorsOf(roomId))
 
 export interface Use {
   readonly views: number
@@ -104,12 +106,13 @@ export interface Use {
 }
 
 /** The documents that were looked at most since a day, of those that are there. */
-export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string) {
+export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, withOperators: boolean) {
   const { rows } = await sql<Use & { itemId: number; name: string }>`
     select items.id as "itemId", items.name, used.views, used.prints, used.downloads, used.seconds
     from (
       select item_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds
-      from activity_items where room_id = ${roomId} and day >= ${since}::date group by item_id
+      from activity_items where room_id = ${roomId} and day >= ${since}::date and user_id not in (${leftOut(roomId, withOperators)})
+      group by item_id
     ) as used
     join items on items.id = used.item_id and items.room_id = ${roomId} and items.deleted_at is null
     order by used.views desc, used.seconds desc, items.id limit ${TOP}
@@ -117,28 +120,15 @@ export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, 
   return rows
 }
 
-/** The people who did most since a day; nobody of the room is not among them. */
-export async function findTopPeople(db: Queryable, roomId: number, since: string) {
-  const { rows } = await sql<{ userId: number; name: string; entries: number }>`
-    select counted.user_id as "userId", people.name, counted.entries
-    from (
-      select user_id, sum(entries)::bigint as entries from activity_days
-      where room_id = ${roomId} and day >= ${since}::date and user_id > 0 group by user_id
-    ) as counted
-    cross join lateral (${newestName(roomId, sql`counted.user_id`)}) as people
-    order by counted.entries desc, counted.user_id limit ${TOP}
-  `.execute(db)
-  return rows
-}
-
 /** Who did what with a document, the longest readers first. */
-export async function findReaders(db: Queryable, roomId: number, itemId: number) {
+export async function findReaders(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
   const { rows } = await sql<Use & { userId: number; name: string; lastDay: string }>`
     select used.*, people.name
     from (
       select user_id as "userId", sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds,
         to_char(max(day), 'YYYY-MM-DD') as "lastDay"
-      from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 group by user_id
+      from activity_items where room_id = ${roomId} and item_id = ${itemId} and user_id > 0 and user_id not in (${leftOut(roomId, withOperators)})
+      group by user_id
       order by seconds desc, views desc, user_id limit ${LIST}
     ) as used
     cross join lateral (${newestName(roomId, sql`used."userId"`)}) as people
@@ -148,10 +138,11 @@ export async function findReaders(db: Queryable, roomId: number, itemId: number)
 }
 
 /** For how many seconds each page of a document was read, by its number. */
-export async function findPageTimes(db: Queryable, roomId: number, itemId: number) {
+export async function findPageTimes(db: Queryable, roomId: number, itemId: number, withOperators: boolean) {
   const { rows } = await sql<{ page: number; seconds: number }>`
     select page, sum(seconds)::float8 as seconds from activity_pages
-    where room_id = ${roomId} and item_id = ${itemId} group by page order by page
+    where room_id = ${roomId} and item_id = ${itemId} and user_id not in (${leftOut(roomId, withOperators)})
+    group by page order by page
   `.execute(db)
   return rows
 }

@@ -7,10 +7,9 @@ import type { Database } from '../../platform/db/connect.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { countEntriesOf } from '../activity/index.ts'
-import { findItem } from '../documents/index.ts'
+import { countDays, countPeople } from '../activity/index.ts'
+import { findItem, findVersion } from '../documents/index.ts'
 import {
-  findDayTotals,
   findFolderNumbers,
   findNumbers,
   findOtherNumbers,
@@ -19,7 +18,8 @@ import {
   findReaders,
   findReading,
   findTopDocuments,
-  findTopPeople,
+  leftOut,
+  TOP,
 } from './dashboard.read.ts'
 
 export const dashboardOperations = [contract.info, contract.overview, contract.ofItem, contract.ofPerson] as const
@@ -41,37 +41,41 @@ export function dashboardHandlers({ database: { db }, clock }: Parts): Handlers<
   return {
     'dashboard.info': async ({ actor }) => {
       const today = todayOf(actor)
-      const [numbers, folders, others, todayLogCnt] = await Promise.all([
+      const [numbers, folders, others, days] = await Promise.all([
         findNumbers(db, actor.roomId),
         findFolderNumbers(db, visibleItems(actor)),
         findOtherNumbers(db, actor.roomId),
-        countEntriesOf(db, actor, { from: today, to: today }),
+        countDays(db, actor, today, today),
       ])
       if (!numbers) throw new Refusal('NOT_FOUND')
       const fileCnt = folders.reduce((sum, folder) => sum + folder.fileCnt, 0)
       const root = folders.find(({ id }) => id === 0)
       return ok({
-        info: { ...numbers, fileCnt, todayLogCnt },
+        info: { ...numbers, fileCnt, todayLogCnt: days[0]?.total ?? 0 },
         fileList: folders.filter(({ id }) => id > 0),
         rootFiles: { fileCnt: root?.fileCnt ?? 0, size: root?.size ?? 0 },
         ...others,
       })
     },
-    'dashboard.activity': async ({ actor }) => {
+    'dashboard.activity': async ({ actor, query: { operators = false } }) => {
       const today = todayOf(actor)
       const since = daysBefore(today, DAYS - 1)
       const [days, documents, people] = await Promise.all([
-        findDayTotals(db, actor.roomId, since, today),
-        findTopDocuments(db, visibleItems(actor), since),
-        findTopPeople(db, actor.roomId, since),
+        countDays(db, actor, since, today),
+        findTopDocuments(db, visibleItems(actor), since, operators),
+        countPeople(db, actor, { since, without: leftOut(actor.roomId, operators), limit: TOP }),
       ])
       return ok({ days, documents, people })
     },
-    'dashboard.item': async ({ actor, params }) => {
+    'dashboard.item': async ({ actor, params, query: { operators = false } }) => {
       const item = await findItem(db, visibleItems(actor), params.itemId)
       if (!item || !allowed(actor, 'read', [candidateOf(item)]).has(item.id)) throw new Refusal('NOT_FOUND')
-      const [people, pages] = await Promise.all([findReaders(db, actor.roomId, item.id), findPageTimes(db, actor.roomId, item.id)])
-      return ok({ name: item.name, people, pages })
+      const [people, pages, version] = await Promise.all([
+        findReaders(db, actor.roomId, item.id, operators),
+        findPageTimes(db, actor.roomId, item.id, operators),
+        item.version_id === null ? undefined : findVersion(db, actor.roomId, item.version_id),
+      ])
+      return ok({ name: item.name, pageCount: version?.pages?.length ?? 0, people, pages })
     },
     'dashboard.person': async ({ actor, params }) => {
       const person = await findPerson(db, actor.roomId, params.roomUserId)

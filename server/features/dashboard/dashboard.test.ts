@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../../contract/core/limits.ts'
 import { draftOf, uploadStamp } from '../../test/composing.ts'
 import { bytesOfLinked, sendLinked } from '../../test/linked-file.ts'
 import { makePdf } from '../../test/make-pdf.ts'
@@ -96,13 +97,15 @@ describe('the dashboard', () => {
     }>(`activity/${room.roomId}`)
     expect(days).toHaveLength(30)
     expect(days.slice(0, -1).every(({ total }) => total === 0)).toBe(true)
-    expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length)
+    // The reading is one item: two entries of the log.
+    expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length - 1)
     expect(documents).toEqual([{ itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 }])
-    expect(people.map((each) => each.name)).toEqual(['김운영', expect.any(String), expect.any(String)])
+    expect(people.map((each) => each.name).sort()).toEqual(['박독자', '이참여'])
 
     const item = await get<{ people: object[]; pages: object[] }>(`item/${file}`)
     expect(item).toEqual({
       name: '계약서.pdf',
+      pageCount: 2,
       people: [
         { userId: person.client.me.userId, name: '박독자', views: 1, prints: 0, downloads: 0, seconds: 9, lastDay: days.at(-1)?.day },
       ],
@@ -110,6 +113,74 @@ describe('the dashboard', () => {
     })
     const own = await get<{ documents: object[] }>(`person/${person.client.me.userId}`)
     expect(own).toMatchObject({ name: '박독자', documents: [{ itemId: file, views: 1, seconds: 9 }] })
+  })
+
+  it('leaves out what operators did, also as another person, unless it is asked for', async () => {
+    const own = await app.room()
+    const person = await app.participant(own, '박독자')
+    const report = await own.operator.put('감사보고서.pdf', makePdf(3))
+    const look = async (client: WireClient, seconds: number) => {
+      const { name } = await client.openDocument(report)
+      app.clock.advance(20_000)
+      await client.report({ type: 'view', name, page: 3, seconds })
+    }
+    await look(own.operator, 7)
+    await look(await own.operator.viewerOf(person.memberId), 6)
+    while ((await app.program.sequence()) > 0);
+    interface Told {
+      documents: { views: number; seconds: number }[]
+      people: { name: string; entries: number }[]
+      pages: object[]
+    }
+    const overview = (query = '') => get<Told>(`activity/${own.roomId}${query}`, own.operator)
+    const item = (query = '') => get<Told>(`item/${report}${query}`, own.operator)
+    expect((await overview()).documents).toEqual([])
+    expect((await overview()).people.map(({ name }) => name)).toEqual(['박독자'])
+    expect(await item()).toEqual({ name: '감사보고서.pdf', pageCount: 3, people: [], pages: [] })
+
+    await look(person.client, 4)
+    while ((await app.program.sequence()) > 0);
+    expect((await overview()).documents).toMatchObject([{ views: 1, seconds: 4 }])
+    expect((await overview('?operators=false')).people).toEqual((await overview()).people)
+    expect(await item()).toMatchObject({ people: [{ name: '박독자', seconds: 4 }], pages: [{ page: 3, seconds: 4 }] })
+
+    expect((await overview('?operators=true')).documents).toMatchObject([{ views: 3, seconds: 17 }])
+    expect((await overview('?operators=true')).people.map(({ name }) => name)).toEqual(['김운영', '박독자'])
+    // What is looked at as another person is nobody's reading.
+    expect(await item('?operators=true')).toMatchObject({
+      people: [
+        { name: '김운영', seconds: 7 },
+        { name: '박독자', seconds: 4 },
+      ],
+      pages: [{ page: 3, seconds: 17 }],
+    })
+    // An operator no more is a reader like others; what was done as another person is still left out.
+    await own.operator.setRole(person.memberId, ROLE.operator)
+    expect((await overview()).documents).toEqual([])
+    await own.operator.setRole(person.memberId, ROLE.participant)
+    expect((await overview()).documents).toMatchObject([{ views: 1, seconds: 4 }])
+  })
+
+  it('tells the same of today in every number, also right after the operator code', async () => {
+    const own = await app.room()
+    const numbers = async (client: WireClient) => {
+      const [{ info }, { days }] = await Promise.all([
+        get<{ info: { todayLogCnt: number } }>(`info/${own.roomId}`, client),
+        get<{ days: { day: string; total: number }[] }>(`activity/${own.roomId}`, client),
+      ])
+      const { json } = await client.call('GET', `/room/api/room/roomActivity/list/${own.roomId}`)
+      const { total, roomActivityItem } = json.payload as { total: number; roomActivityItem: object[] }
+      return [info.todayLogCnt, days.reduce((sum, day) => sum + day.total, 0), total, roomActivityItem.length]
+    }
+    while ((await app.program.sequence()) > 0);
+    const client = app.stranger()
+    await client.join(own.pin)
+    await client.agree()
+    await client.raise(own.code)
+    const waiting = await numbers(client)
+    expect(new Set(waiting).size, String(waiting)).toBe(1)
+    await app.program.sequence()
+    expect(await numbers(client)).toEqual(waiting)
   })
 
   it('is for operators, of their own room', async () => {

@@ -66,6 +66,8 @@ export async function claimCapture(tx: Tx, name: string, { at, before }: { at: D
 export interface Told {
   readonly since: Date
   readonly isReported: boolean
+  /** The newest entry that the lease has written of its reading. */
+  readonly entryId: number | null
 }
 
 /** Up to when the time of a lease has been told; others that ask for the same lease wait. Undefined without one. */
@@ -73,16 +75,22 @@ export async function holdUntold(tx: Tx, name: string): Promise<Told | undefined
   const lease = await tx
     .withTables<RenditionTables>()
     .selectFrom('leases')
-    .select(['created_at', 'reported_at'])
+    .select(['created_at', 'reported_at', 'entry_id'])
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst()
-  return lease && { since: lease.reported_at ?? lease.created_at, isReported: lease.reported_at !== null }
+  return lease && { since: lease.reported_at ?? lease.created_at, isReported: lease.reported_at !== null, entryId: lease.entry_id }
 }
 
-/** Notes that the time up to a moment has been told. */
-export async function noteReported(tx: Tx, name: string, at: Date): Promise<void> {
-  await tx.withTables<RenditionTables>().updateTable('leases').set({ reported_at: at }).where('name', '=', name).execute()
+/** Notes that the time up to a moment has been told, in which entry. */
+export async function noteReported(tx: Tx, name: string, at: Date, entryId: number): Promise<void> {
+  const leases = tx.withTables<RenditionTables>()
+  await leases.updateTable('leases').set({ reported_at: at, entry_id: entryId }).where('name', '=', name).execute()
+}
+
+/** Notes in which entry the log tells that the reading of a lease has begun. */
+export async function noteViewed(tx: Tx, name: string, entryId: number): Promise<void> {
+  await tx.withTables<RenditionTables>().updateTable('leases').set({ entry_id: entryId }).where('name', '=', name).execute()
 }
 
 /** @returns false when the session has no such lease that lives. */

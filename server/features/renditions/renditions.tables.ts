@@ -11,6 +11,7 @@ export type RenditionTables = {
     used_at: Date
     reported_at: Date | null
     captured_at: Date | null
+    entry_id: number | null
   }
   tickets: {
     hash: Buffer

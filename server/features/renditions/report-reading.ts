@@ -47,8 +47,8 @@ async function log(tx: Tx, parts: RenditionParts, actor: Actor, { name, item }: 
     seen,
   )
   if (pages.length === 0) return
-  await noteReported(tx, name, at)
-  await parts.activity.record(tx, actor, 'document.pages-viewed', { ...details, pages })
+  const entryId = await parts.activity.recordReading(tx, actor, 'document.pages-viewed', { ...details, pages }, told.entryId)
+  await noteReported(tx, name, at, entryId)
 }
 
 /** Whether a report has arrived before: it was told first before the lease was there, or no later than when the last one was taken. */

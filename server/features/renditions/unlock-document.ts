@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { asRefusal, convertedKind, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
+import { holdUntold, noteViewed } from './renditions.store.ts'
 import type { Unlocked } from './unlocked-documents.ts'
 import { type LeasedDocument, leased, manifestOf } from './view-document.ts'
 
@@ -39,7 +40,10 @@ export async function unlockDocument(
     await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.password-refused', details))
     throw new Refusal('PDF_PASSWORD')
   }
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', details))
+  await parts.database.transaction(async (tx) => {
+    const told = await holdUntold(tx, name)
+    await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, told?.entryId ?? null))
+  })
   parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
   try {
     const now = await parts.sessions.renew(actor, 'documents.view')

@@ -17,7 +17,7 @@ import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } 
 import type { RenditionParts } from './renditions.parts.ts'
 import { findLease } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
-import { deleteLease, deleteLeasesBeyond, insertLease, touchLease } from './renditions.store.ts'
+import { deleteLease, deleteLeasesBeyond, insertLease, noteViewed, touchLease } from './renditions.store.ts'
 import type { Unlocked } from './unlocked-documents.ts'
 import { watchDocument } from './watch-document.ts'
 
@@ -95,7 +95,10 @@ export async function openLease(
     if (!isReadable(status, version)) return []
     const { roomId, memberId, sessionId } = actor
     await insertLease(tx, { name, roomId, memberId, sessionId, itemId, versionId: version.id, at })
-    if (status === 'READY') await parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name })
+    if (status === 'READY') {
+      const details = { itemId, name: item.name }
+      await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, null))
+    }
     return deleteLeasesBeyond(tx, memberId, LIMITS.leasesPerMember)
   })
   for (const each of ended) parts.unlocked.drop(each)

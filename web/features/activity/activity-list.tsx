@@ -6,11 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import type { Activity } from './activity-query.ts'
+import type { Activity, ActivityScope } from './activity-query.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { MoreRows } from './more-rows.tsx'
 
 interface ActivityListProps {
+  readonly scope: ActivityScope
   readonly activity: Activity
   readonly hasDoers: boolean
   readonly emptyText: string
@@ -19,7 +20,7 @@ interface ActivityListProps {
 }
 
 /** A log in each of its states. */
-export function ActivityList({ activity, hasDoers, emptyText, onClear }: ActivityListProps) {
+export function ActivityList({ scope, activity, hasDoers, emptyText, onClear }: ActivityListProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)
   const { query, entries } = activity
@@ -29,7 +30,7 @@ export function ActivityList({ activity, hasDoers, emptyText, onClear }: Activit
       {broken > 0 && <BrokenNotice count={broken} />}
       <ScrollArea label={t('activity.list')} ref={scroller} className="activity-list">
         {!query.data && <QueryState query={query} count={8} />}
-        {entries.length > 0 && <ActivityTable entries={entries} hasDoers={hasDoers} scroller={scroller} />}
+        {entries.length > 0 && <ActivityTable scope={scope} entries={entries} hasDoers={hasDoers} scroller={scroller} />}
         {query.data && entries.length === 0 && !onClear && <EmptyState icon={History} text={emptyText} />}
         {query.data && entries.length === 0 && onClear && (
           <EmptyState icon={SearchX} text={t('activity.emptyFiltered')} action={<Button onClick={onClear}>{t('activity.clear')}</Button>} />

@@ -16,11 +16,20 @@ const LOOK_MS = 15_000
 /** Signing takes a second or two. */
 const SIGNING_MS = 3_000
 
-function readPage(api: Api, scope: ActivityScope, filter: ActivityFilter, paging: { cursor?: string; limit: string }, signal: AbortSignal) {
-  const query = { ...wireFilter(filter), ...paging }
-  if (scope === 'own') return api.page(own, { query }, { signal })
+interface Asked {
+  readonly limit: string
+  readonly cursor?: string
+  /** Each entry by itself. */
+  readonly fold?: 'false'
+  /** The entries of this reading alone. */
+  readonly readingId?: string
+}
+
+export function readPage(api: Api, scope: ActivityScope, filter: ActivityFilter, asked: Asked, signal?: AbortSignal) {
+  const query = { ...wireFilter(filter), ...asked }
+  if (scope === 'own') return api.page(own, { query }, signal && { signal })
   const given = { params: { roomId: String(scope.roomId) }, query: { ...query, roomUserId: String(filter.user ?? 0) } }
-  return api.page(list, given, { signal })
+  return api.page(list, given, signal && { signal })
 }
 
 type Page = Awaited<ReturnType<typeof readPage>>
@@ -34,7 +43,7 @@ const NONE: readonly HistoryItem[] = []
 
 /**
  * A filtered log, the newest first, page after page. It stays as it was read: what was written since is counted in `fresh`, and shown when
- * `refresh` is called. What waited for its signature is shown as signed once it is.
+ * `refresh` is called. What waited for its signature is shown as signed once it is, and a reading grows where it stands.
  */
 export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
   const api = useApi()
@@ -62,11 +71,13 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     gcTime: 0,
   })
   const latest = head.data
-  const entries = useMemo(() => withProofs(read, latest?.roomActivityItem ?? NONE), [read, latest])
+  const entries = useMemo(() => grown(read, latest?.roomActivityItem ?? NONE), [read, latest])
   return {
     query,
     entries,
     total,
+    /** How many entries the log has for this filter, each of a reading counted. */
+    countEntries: async () => (await readPage(api, scope, filter, { limit: '1', fold: 'false' })).payload.total,
     fresh: latest && total !== undefined ? Math.max(0, latest.total - total) : 0,
     refresh: () => {
       queries.setQueryData<InfiniteData<Page, string | undefined>>(
@@ -81,8 +92,15 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
 
 export type Activity = ReturnType<typeof useActivity>
 
-/** The entries with what is known by now of those that waited. */
-function withProofs(entries: readonly HistoryItem[], newest: readonly HistoryItem[]): readonly HistoryItem[] {
-  const proofs = new Map(newest.map(({ id, proof }) => [id, proof]))
-  return entries.map((entry) => (entry.proof === 'waiting' ? { ...entry, proof: proofs.get(entry.id) ?? entry.proof } : entry))
+/** The items with what is known by now of those that waited, and of readings that went on. */
+function grown(entries: readonly HistoryItem[], newest: readonly HistoryItem[]): readonly HistoryItem[] {
+  const known = new Map(newest.map((entry) => [keyOf(entry), entry]))
+  return entries.map((entry) => {
+    const now = known.get(keyOf(entry))
+    if (!now || now.id < entry.id) return entry
+    return now.id > entry.id || entry.proof === 'waiting' ? now : entry
+  })
 }
+
+/** What an item is known by, however it grows. */
+export const keyOf = ({ id, readingId }: HistoryItem): string => (readingId === undefined ? `entry ${id}` : `reading ${readingId}`)

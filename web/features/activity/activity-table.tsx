@@ -1,27 +1,49 @@
 import './activity-table.css'
-import type { RefObject } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import type { HistoryItem } from '../../../contract/features/history.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
+import { QueryState } from '../../ui/query-state.tsx'
 import { RowGap, useRowsInSight } from '../../ui/rows-in-sight.tsx'
+import { type ActivityScope, keyOf } from './activity-query.ts'
 import { ProofMark } from './proof-mark.tsx'
+import { type ReadingEntries, useReadingEntries } from './reading-entries.ts'
 
 const ROW_HEIGHT = 40
 
 interface ActivityTableProps {
+  readonly scope: ActivityScope
   readonly entries: readonly HistoryItem[]
   /** Whether it tells who did it: not where all are one person's. */
   readonly hasDoers: boolean
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** Entries in a table, of which long ones draw only the rows in sight. */
-export function ActivityTable({ entries, hasDoers, scroller }: ActivityTableProps) {
+/** A row: an item of the list, one of the entries that a reading stands for, or what is shown until these are there. */
+type TableRow =
+  | { readonly kind: 'item' | 'entry'; readonly key: string; readonly entry: HistoryItem }
+  | { readonly kind: 'state'; readonly key: string; readonly query: ReadingEntries }
+
+/** Items in a table, of which long ones draw only the rows in sight. A reading opens into its entries. */
+export function ActivityTable({ scope, entries, hasDoers, scroller }: ActivityTableProps) {
   const { t } = useTranslation()
-  const rows = useRowsInSight({ count: entries.length, scroller, rowHeight: ROW_HEIGHT })
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const open = entries.filter((entry) => entry.entries > 1 && opened.has(keyOf(entry)))
+  const readings = useReadingEntries(scope, open)
+  const table = entries.flatMap((entry): readonly TableRow[] => {
+    const key = keyOf(entry)
+    const item = { kind: 'item', key, entry } as const
+    const reading = readings[open.indexOf(entry)]
+    if (!reading) return [item]
+    if (!reading.data) return [item, { kind: 'state', key: `${key} state`, query: reading }]
+    return [item, ...reading.data.map((part) => ({ kind: 'entry', key: `${key} entry ${part.id}`, entry: part }) as const)]
+  })
+  const rows = useRowsInSight({ count: table.length, scroller, rowHeight: ROW_HEIGHT })
   const columns = hasDoers ? (['date', 'name', 'position', 'email', 'deed'] as const) : (['date', 'deed'] as const)
+  const toggle = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((each) => each !== key) : [...opened, key]))
   return (
-    <table className={hasDoers ? 'activity-table' : 'activity-table activity-table-own'} aria-rowcount={entries.length + 1}>
+    <table className={hasDoers ? 'activity-table' : 'activity-table activity-table-own'} aria-rowcount={table.length + 1}>
       <caption className="hidden">{t('activity.list')}</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -38,8 +60,28 @@ export function ActivityTable({ entries, hasDoers, scroller }: ActivityTableProp
       <RowGap height={rows.above} columns={columns.length + 1} />
       <tbody>
         {rows.indices.map((index) => {
-          const entry = entries[index]
-          return entry && <Row key={entry.id} entry={entry} index={index} hasDoer={hasDoers} rowRef={rows.measure} />
+          const row = table[index]
+          if (!row) return null
+          const place = { ref: rows.measure, 'data-index': index, 'aria-rowindex': index + 2 }
+          if (row.kind === 'state')
+            return (
+              <tr key={row.key} {...place} className="activity-row">
+                <td colSpan={columns.length + 1}>
+                  <QueryState query={row.query} count={1} />
+                </td>
+              </tr>
+            )
+          return (
+            <Row
+              key={row.key}
+              entry={row.entry}
+              isPart={row.kind === 'entry'}
+              hasDoer={hasDoers}
+              place={place}
+              isOpen={opened.has(row.key)}
+              onToggle={row.kind === 'item' && row.entry.entries > 1 ? () => toggle(row.key) : undefined}
+            />
+          )
         })}
       </tbody>
       <RowGap height={rows.below} columns={columns.length + 1} />
@@ -49,32 +91,44 @@ export function ActivityTable({ entries, hasDoers, scroller }: ActivityTableProp
 
 interface RowProps {
   readonly entry: HistoryItem
-  readonly index: number
+  /** One of those that a reading stands for, below it. */
+  readonly isPart: boolean
   readonly hasDoer: boolean
-  readonly rowRef: ((row: HTMLTableRowElement | null) => void) | null
+  readonly place: {
+    readonly ref: ((row: HTMLTableRowElement | null) => void) | null
+    readonly 'data-index': number
+    readonly 'aria-rowindex': number
+  }
+  readonly isOpen: boolean
+  /** Shows and hides the entries that it stands for; undefined where it is one itself. */
+  readonly onToggle: (() => void) | undefined
 }
 
-function Row({ entry, index, hasDoer, rowRef }: RowProps) {
+function Row({ entry, isPart, hasDoer, place, isOpen, onToggle }: RowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const { proof, createdAt, name, position, email, description } = entry
   const nobody = proof === 'broken' ? 'activity.unknown' : 'activity.machine'
+  const classes = ['activity-row', isPart && 'activity-part', proof === 'broken' && 'activity-broken'].filter(Boolean)
   return (
-    <tr
-      ref={rowRef}
-      data-index={index}
-      aria-rowindex={index + 2}
-      className={proof === 'broken' ? 'activity-row activity-broken' : 'activity-row'}
-    >
+    <tr {...place} className={classes.join(' ')}>
       <td className="activity-date numbers">{formatInstant(createdAt, language)}</td>
       {hasDoer && (
         <>
-          <td className="activity-name">{name || <span className="activity-nobody">{t(nobody)}</span>}</td>
-          <td className="activity-position">{position}</td>
-          <td className="activity-email">{email}</td>
+          <td className="activity-name">{isPart ? null : name || <span className="activity-nobody">{t(nobody)}</span>}</td>
+          <td className="activity-position">{isPart ? null : position}</td>
+          <td className="activity-email">{isPart ? null : email}</td>
         </>
       )}
-      <td className="activity-deed">{description}</td>
+      <td className="activity-deed">
+        {description}{' '}
+        {onToggle && (
+          <button type="button" className="activity-toggle numbers" aria-expanded={isOpen} onClick={onToggle}>
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            {t('activity.readingEntries', { count: entry.entries })}
+          </button>
+        )}
+      </td>
       <td className="activity-proof">
         <ProofMark proof={proof} />
       </td>

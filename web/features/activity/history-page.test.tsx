@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { atEnd, openApp } from '../../test/app.tsx'
+import { atEnd, invite, makePdf, openApp } from '../../test/app.tsx'
 import { allSigned, days, entries, listed, log, openHistory, total, watchedRoom } from '../../test/history.ts'
 import '../../test/locating.ts'
 import { focus } from '../../test/steps.ts'
@@ -77,6 +77,51 @@ test('a list that was near its end and far from it in one moment reads on', asyn
   await expect.element(total(all)).toBeVisible()
   await expect.poll(count, { message: 'as far as is looked at' }).toBeGreaterThan(15)
   expect(count()).toBeLessThan(all)
+})
+
+test('a reading is one row that names its pages, grows where it stands, and opens into its entries with their proofs', async () => {
+  const { wire } = await watchedRoom()
+  await wire.upload([['감사보고서.pdf', await makePdf(20)]])
+  const [file] = await wire.items()
+  const reader = await invite(wire, { name: '박독자' })
+  const { name } = await reader.client.openDocument(file?.id ?? 0)
+  const read = async (number: number) => {
+    const seenAt = performance.now()
+    await expect.poll(() => performance.now() - seenAt, { message: 'a second with the page' }).toBeGreaterThan(1_200)
+    await reader.client.report({ type: 'view', name, page: number, seconds: 1 })
+  }
+  await read(12)
+  await allSigned(wire)
+  atEnd(() => void vi.useRealTimers())
+  const { total: all } = await listed(wire)
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  await openHistory(wire)
+  await expect.element(total(all)).toBeVisible()
+  await expect.element(entries()).toHaveLength(all)
+  const reading = entries().filter({ hasText: '열람 시간' })
+  await expect.element(reading).toHaveLength(1)
+  await expect.element(reading).toHaveTextContent('열람 시간: 감사보고서.pdf (12쪽, 1초)')
+  const toggle = reading.first().getByRole('button', { name: '기록 2건' })
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
+
+  await toggle.click()
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(entries()).toHaveLength(all + 2)
+  const parts = log().getByCss('.activity-part')
+  await expect.element(parts.first()).toHaveTextContent('(12쪽, 1초)')
+  await expect.element(parts.last()).toHaveTextContent('열람: 감사보고서.pdf')
+  await expect.element(parts.last()).toHaveTextContent('서명됨')
+
+  await wire.makeFolder('새 폴더')
+  await read(13)
+  await vi.advanceTimersByTimeAsync(16_000)
+  await expect.element(reading.first()).toHaveTextContent('(12–13쪽, 2초)')
+  await expect.element(parts).toHaveLength(3)
+  await expect.element(entries()).toHaveLength(all + 3)
+  // What grows is nothing new: the folder alone is offered.
+  await expect.element(page.getByRole('button', { name: '새 내역 1건 보기' })).toBeVisible()
+  await reading.first().getByRole('button', { name: '기록 3건' }).click()
+  await expect.element(parts).toHaveLength(0)
 })
 
 test('what is written meanwhile is offered and pushes nothing away', async () => {

@@ -81,6 +81,7 @@ export function HistoryPage({ roomId, room, filter, onFilter, settings }: Histor
       <div className="history-panes">
         <div className="history-log">
           <ActivityList
+            scope={scope}
             activity={activity}
             hasDoers
             emptyText={t('activity.empty')}

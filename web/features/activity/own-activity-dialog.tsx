@@ -34,6 +34,7 @@ export function OwnActivityDialog({ onClose }: { readonly onClose: () => void })
       <div className="own-activity">
         <FilterBar filter={filter} onFilter={setFilter} />
         <ActivityList
+          scope="own"
           activity={activity}
           hasDoers={false}
           emptyText={t('activity.ownEmpty')}

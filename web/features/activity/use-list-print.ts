@@ -27,7 +27,7 @@ export function useListPrint({ activity, exporting, room, conditions }: ListPrin
   const tellError = useTellError()
 
   const fill = async (target: Window) => {
-    const total = activity.total ?? (await activity.query.refetch()).data?.total ?? 0
+    const total = await activity.countEntries()
     if (total > PRINT_MAX) {
       closePrintWindow()
       return dialogs.alert({ tone: 'check', text: t('activity.printLimit', { limit: PRINT_MAX, count: total }) })

@@ -16,6 +16,8 @@ import { type ItemActivity, type PersonActivity, useItemActivity, usePersonActiv
 import { useDuration } from './duration.ts'
 import { PageHeat } from './heat-strip.tsx'
 import { HistoryLink } from './history-link.tsx'
+import { useOperatorsChoice } from './operators-choice.ts'
+import { OperatorsSwitch } from './operators-switch.tsx'
 
 /** Whose activity is shown: `id` is a document's, or the user id of a person. The name is what is known before the answer. */
 export interface ActivitySubject {
@@ -51,14 +53,26 @@ export function ActivityDialog({ roomId, subject, onClose }: ActivityDialogProps
 
 function OfItem({ roomId, itemId }: { readonly roomId: number; readonly itemId: number }) {
   const { t } = useTranslation()
-  const query = useItemActivity(roomId, itemId)
+  const [withOperators] = useOperatorsChoice()
+  const query = useItemActivity(roomId, itemId, withOperators)
   if (!query.data) return <QueryState query={query} count={4} />
-  const { people, pages } = query.data
-  if (people.length === 0) return <EmptyState icon={Activity} text={t('dashboard.nobodyRead')} />
+  const { people, pages, pageCount } = query.data
+  if (people.length === 0)
+    return (
+      <>
+        <div className="activity-choice">
+          <OperatorsSwitch />
+        </div>
+        <EmptyState icon={Activity} text={t('dashboard.nobodyRead')} />
+      </>
+    )
   return (
     <>
-      <Sums uses={people} first={t('dashboard.readers', { count: people.length })} />
-      {pages.length > 0 && <PageHeat pages={pages} />}
+      <div className="activity-choice">
+        <Sums uses={people} first={t('dashboard.readers', { count: people.length })} />
+        <OperatorsSwitch />
+      </div>
+      {pages.length > 0 && <PageHeat pages={pages} pageCount={pageCount} />}
       <UseTable head={t('dashboard.person')} label={t('dashboard.readersLabel')} uses={people} nameOf={({ name }) => name} />
     </>
   )

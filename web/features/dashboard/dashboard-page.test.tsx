@@ -4,7 +4,7 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { info, ofItem, overview } from '../../../contract/features/dashboard.ts'
 import type { WireClient } from '../../../server/test/wire-client.ts'
 import { formatSize } from '../../lib/format.ts'
-import { enterByWire, makePdf, newEmail, newRoom, openApp } from '../../test/app.tsx'
+import { atEnd, enterByWire, makePdf, newEmail, newRoom, openApp } from '../../test/app.tsx'
 import { tabTo } from '../../test/locating.ts'
 import { dialog, expectTexts, focus, focused, row } from '../../test/steps.ts'
 
@@ -140,8 +140,10 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   await commands.press('Enter')
   const slider = dialog('파일 활동 내역').getByRole('slider')
   await tabTo(slider, 'Shift+Tab')
-  await commands.press('End')
+  // The strip has all pages of the document, also those that nobody read.
   await expect.element(slider).toHaveAttribute('aria-valuetext', '1쪽 · 2초')
+  await commands.press('End')
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '3쪽 · 0초')
   await commands.press('Escape')
   await expect.element(slider).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '계약서.pdf 활동 보기' })).toHaveFocus()
@@ -158,6 +160,65 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   await expect.element(focused() as HTMLElement).toHaveAccessibleName(/활동 보기$/)
   await tabTo(links.first(), 'Shift+Tab')
   await expect.element(links.first()).toHaveAttribute('href', expect.stringMatching(/\/admin\/history\?from=(\d{4}-\d\d-\d\d)&to=\1$/))
+})
+
+test('operators are left out of the lists of readers until they are asked for, and the charts have axes', async () => {
+  const { client } = await roomOfReaders()
+  const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
+  await client.openDocument(file)
+  await openApp('/admin/dashboard', client)
+  const documents = page.getByRole('table', { name: '가장 많이 읽은 문서' })
+  const people = page.getByRole('table', { name: '가장 활발한 사용자' })
+  await expect.element(documents.getByRole('row', { name: /계약서/ })).toHaveTextContent(/1\s*2초/)
+  await expect.element(people.getByRole('rowheader', { name: /이참여/ })).toBeVisible()
+  await expect.element(people.getByRole('rowheader', { name: /김운영/ })).not.toBeInTheDocument()
+  await expectTexts(days.getByCss('.dashboard-days-dates li'), await lastDays(client, [28, 21, 14, 7, 0]))
+  const axis = days.getByCss('.dashboard-days-axis li')
+  await expect.element(axis).toHaveLength(3)
+  expect(Number(axis.first().element().textContent)).toBe(2 * Number(axis.nth(1).element().textContent))
+
+  const choice = page.getByRole('switch', { name: '운영자 포함' })
+  await expect.element(choice).not.toBeChecked()
+  await choice.click()
+  await expect.element(people.getByRole('rowheader', { name: /김운영/ })).toBeVisible()
+  await expect.element(documents.getByRole('row', { name: /계약서/ })).toHaveTextContent(/2\s*2초/)
+  await page.getByRole('button', { name: '계약서.pdf 활동 보기' }).click()
+  const ofFile = dialog('파일 활동 내역')
+  await expect.element(ofFile.getByRole('row', { name: /김운영/ })).toBeVisible()
+  await ofFile.getByRole('switch', { name: '운영자 포함' }).click()
+  await expect.element(ofFile.getByRole('row', { name: /김운영/ })).not.toBeInTheDocument()
+  await expectTexts(ofFile.getByCss('.dashboard-heat-axis li'), ['1쪽', '2', '3'])
+  await commands.press('Escape')
+  await expect.element(people.getByRole('rowheader', { name: /김운영/ })).not.toBeInTheDocument()
+})
+
+/** The last days of the room, as the axis writes them. */
+async function lastDays(client: WireClient, ago: readonly number[]): Promise<string[]> {
+  const { days: told } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
+  return ago.map((count) => told.at(-1 - count)?.day.slice(5) ?? '')
+}
+
+test('the activity of today and that of the month agree, whatever was written between the two answers', async () => {
+  const { operator } = await newRoom()
+  // As where the one call was answered before something happened, and the other after it.
+  const original = window.fetch
+  window.fetch = async (input, init) => {
+    const answer = await original(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.startsWith('/room/api/room/dashboard/info/')) return answer
+    const body = await answer.json()
+    body.payload.info.todayLogCnt += 5
+    return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers })
+  }
+  atEnd(() => {
+    window.fetch = original
+  })
+  await openApp('/admin/dashboard', operator)
+  const month = days.getByCss('.meta').first()
+  await expect.element(month).toHaveTextContent(/^\d+건$/)
+  const count = Number.parseInt(month.element().textContent ?? '', 10)
+  expect(count).toBeGreaterThan(2)
+  await expect.element(card('오늘의 활동')).toHaveAccessibleName(`오늘의 활동 ${count} 건`)
 })
 
 test('menus of a file, of a person and of an open document lead to the same', async () => {

@@ -11,6 +11,8 @@ import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
 import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { NumberCards } from './number-cards.tsx'
+import { useOperatorsChoice } from './operators-choice.ts'
+import { OperatorsSwitch } from './operators-switch.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { DocumentsPanel, PeoplePanel } from './top-panels.tsx'
 
@@ -34,7 +36,8 @@ interface DashboardPageProps {
 export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
-  const overview = useOverview(roomId)
+  const [withOperators] = useOperatorsChoice()
+  const overview = useOverview(roomId, withOperators)
   const [isMenusOpen, setMenusOpen] = useState(false)
   useTitle(t('app.dashboard'), roomName, t('app.title'))
   return (
@@ -43,6 +46,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }
         <h1 id="dashboard-title" className="title">
           {t('app.dashboard')}
         </h1>
+        <OperatorsSwitch />
         <Button
           size="small"
           variant="quiet"
@@ -59,7 +63,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }
       {numbers.data ? (
         <>
           {firstSteps(numbers.data.info)}
-          <NumberCards info={numbers.data.info} today={overview.data?.days.at(-1)?.day} />
+          <NumberCards info={numbers.data.info} today={overview.data?.days.at(-1)} />
           <div className="dashboard-panels">
             <div className="dashboard-column">
               <StoragePanel numbers={numbers.data} />

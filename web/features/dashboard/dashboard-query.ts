@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { info, ofItem, ofPerson, overview } from '../../../contract/features/dashboard.ts'
 import { useApi } from '../../lib/api-context.ts'
@@ -24,23 +24,28 @@ export function useNumbers(roomId: number) {
   })
 }
 
-export function useOverview(roomId: number) {
+/** With operators or without, which changes the lists of documents and people alone: what was there stays until the answer comes. */
+export function useOverview(roomId: number, withOperators: boolean) {
   const api = useApi()
   return useQuery({
     ...FRESH,
-    queryKey: [...dashboardKey(roomId), 'overview'],
-    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) } }, { signal }),
+    queryKey: [...dashboardKey(roomId), 'overview', withOperators],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) }, query: readersOf(withOperators) }, { signal }),
   })
 }
 
-export function useItemActivity(roomId: number, itemId: number) {
+export function useItemActivity(roomId: number, itemId: number, withOperators: boolean) {
   const api = useApi()
   return useQuery({
     ...FRESH,
-    queryKey: [...dashboardKey(roomId), 'item', itemId],
-    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) } }, { signal }),
+    queryKey: [...dashboardKey(roomId), 'item', itemId, withOperators],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) }, query: readersOf(withOperators) }, { signal }),
   })
 }
+
+const readersOf = (withOperators: boolean) => (withOperators ? { operators: 'true' as const } : {})
 
 export function usePersonActivity(roomId: number, userId: number) {
   const api = useApi()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLineOf } from './day-line.ts'
+import { axisTop, dayLineOf } from './day-line.ts'
 
 const SIZE = { width: 300, height: 60 }
 const pointsOf = (values: readonly number[]) =>
@@ -11,8 +11,8 @@ const pointsOf = (values: readonly number[]) =>
 test('each number stands in the middle of its share, the largest highest and nothing at the bottom', () => {
   expect(pointsOf([0, 10, 5])).toEqual([
     [50, 60],
-    [150, 3],
-    [250, 31.5],
+    [150, 0],
+    [250, 30],
   ])
 })
 
@@ -24,4 +24,16 @@ test('where nothing was done the line lies at the bottom, and without days there
 test('the area is closed at the bottom, below the first and the last day', () => {
   const { line, area } = dayLineOf([1, 2, 3], SIZE)
   expect(area).toBe(`${line}V60H50Z`)
+})
+
+test.each([
+  [[], 2],
+  [[0, 1], 2],
+  [[3], 4],
+  [[10], 10],
+  [[11], 12],
+  [[215, 4], 300],
+  [[2_613], 3_000],
+])('the axis of %j ends at a round number', (values, top) => {
+  expect(axisTop(values)).toBe(top)
 })

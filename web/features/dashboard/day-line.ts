@@ -1,6 +1,3 @@
-/** Space above the highest point, for the width of the line. */
-const PAD = 3
-
 /** Paths of a line over numbers and of the area below it; each number stands in the middle of its share of the width. */
 export interface DayLine {
   readonly line: string
@@ -9,12 +6,22 @@ export interface DayLine {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** @param width of the drawing, `height` its height; the largest number is at the top, 0 at the bottom. */
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** Where the axis of numbers ends: twice a round number, which stands at its middle. */
+export function axisTop(values: readonly number[]): number {
+  const half = Math.max(...values, 2) / 2
+  const power = 10 ** Math.floor(Math.log10(half))
+  const round = ROUND.map((factor) => factor * power).find((step) => step >= half && Number.isInteger(step))
+  return 2 * (round ?? 10 * power)
+}
+
+/** @param width of the drawing, `height` its height; `axisTop` is at the top, 0 at the bottom. */
 export function dayLineOf(values: readonly number[], { width, height }: { readonly width: number; readonly height: number }): DayLine {
   if (values.length === 0) return { line: '', area: '' }
-  const most = Math.max(...values, 1)
+  const top = axisTop(values)
   const step = width / values.length
-  const points = values.map((value, index) => `${round((index + 0.5) * step)} ${round(height - (value / most) * (height - PAD))}`)
+  const points = values.map((value, index) => `${round((index + 0.5) * step)} ${round(height - (value / top) * height)}`)
   const line = `M${points.join('L')}`
   return { line, area: `${line}V${height}H${round(step / 2)}Z` }
 }

@@ -1,9 +1,9 @@
 import { Table2 } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Overview } from './dashboard-query.ts'
-import { dayLineOf } from './day-line.ts'
+import { axisTop, dayLineOf } from './day-line.ts'
 import { HistoryLink } from './history-link.tsx'
 
 type Days = Overview['days']
@@ -28,6 +28,9 @@ export function DaysPanel({ days }: { readonly days: Days }) {
   )
 }
 
+/** So many days are between two dates of the axis, of which the last is today. */
+const WEEK = 7
+
 const SIZE = { width: 300, height: 72 }
 
 const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -51,9 +54,18 @@ function DayLine({ days }: { readonly days: Days }) {
     event.preventDefault()
     event.currentTarget.closest('ol')?.querySelectorAll('a')[next]?.focus()
   }
+  const top = axisTop(days.map(({ total }) => total))
   return (
     <div className="dashboard-days">
+      <ol className="dashboard-days-axis meta numbers" aria-hidden="true">
+        {[top, top / 2, 0].map((value) => (
+          <li key={value}>{t('dashboard.value', { value })}</li>
+        ))}
+      </ol>
       <svg className="dashboard-line" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+        {[0, SIZE.height / 2, SIZE.height].map((y) => (
+          <line key={y} className="dashboard-line-grid" x2={SIZE.width} y1={y} y2={y} />
+        ))}
         <path className="dashboard-line-area" d={area} />
         <path className="dashboard-line-stroke" d={line} />
       </svg>
@@ -75,10 +87,15 @@ function DayLine({ days }: { readonly days: Days }) {
           )
         })}
       </ol>
-      <div className="dashboard-days-ends meta numbers" aria-hidden="true">
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
-      </div>
+      <ol className="dashboard-days-dates meta numbers" aria-hidden="true">
+        {days.map(({ day }, index) =>
+          (days.length - 1 - index) % WEEK === 0 ? (
+            <li key={day} style={{ '--day-at': (index + 0.5) / days.length } as CSSProperties}>
+              {day.slice(5)}
+            </li>
+          ) : null,
+        )}
+      </ol>
     </div>
   )
 }

@@ -5,12 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import type { ItemActivity } from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
-import { type HeatCell, heatCells, hottest } from './heat.ts'
+import { axisPages, type HeatCell, heatCells, hottest } from './heat.ts'
 
 type PageTimes = ItemActivity['pages']
 
-/** For how long each page was read: a strip that gets darker, or the same as a table. */
-export function PageHeat({ pages }: { readonly pages: PageTimes }) {
+interface PageHeatProps {
+  readonly pages: PageTimes
+  /** Of the document; 0 where nobody knows. */
+  readonly pageCount: number
+}
+
+/** For how long each page of a document was read: a strip that gets darker, or the same as a table. */
+export function PageHeat({ pages, pageCount }: PageHeatProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -22,7 +28,11 @@ export function PageHeat({ pages }: { readonly pages: PageTimes }) {
           {t('dashboard.asTable')}
         </Button>
       </div>
-      {isTable ? <PageTable pages={pages} labelledBy={`${id}-title`} /> : <HeatStrip pages={pages} labelledBy={`${id}-title`} />}
+      {isTable ? (
+        <PageTable pages={pages} labelledBy={`${id}-title`} />
+      ) : (
+        <HeatStrip pages={pages} pageCount={pageCount} labelledBy={`${id}-title`} />
+      )}
     </div>
   )
 }
@@ -36,10 +46,11 @@ const pageText = ({ first, last }: HeatCell, t: Translate): string =>
   first === last ? t('dashboard.page', { page: first }) : t('dashboard.pageRange', { first, last })
 
 /** A slider moves over the strip, by key, mouse or finger, and says what is below it. */
-function HeatStrip({ pages, labelledBy }: PagesProps) {
+function HeatStrip({ pages, pageCount, labelledBy }: PagesProps & PageHeatProps) {
   const { t } = useTranslation()
   const duration = useDuration()
-  const cells = heatCells(pages)
+  const cells = heatCells(pages, pageCount)
+  const last = cells.at(-1)?.last ?? 1
   const [chosen, setChosen] = useState<number>()
   const at = Math.min(chosen ?? hottest(cells), cells.length - 1)
   const cell = cells[at]
@@ -63,6 +74,13 @@ function HeatStrip({ pages, labelledBy }: PagesProps) {
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value) - 1)}
         />
       </div>
+      <ol className="dashboard-heat-axis meta numbers" aria-hidden="true">
+        {axisPages(last).map((page) => (
+          <li key={page} style={{ '--heat-at': (page - 0.5) / last } as CSSProperties}>
+            {page === 1 ? t('dashboard.page', { page }) : t('dashboard.value', { value: page })}
+          </li>
+        ))}
+      </ol>
       <p className="meta numbers" aria-hidden="true">
         {text}
       </p>

@@ -8,8 +8,8 @@ import { HistoryLink } from './history-link.tsx'
 
 interface NumberCardsProps {
   readonly info: RoomNumbers['info']
-  /** In the room's zone; undefined while nobody knows it. */
-  readonly today: string | undefined
+  /** The last of the days beside these numbers, of which it tells the same; undefined while they are not there. */
+  readonly today: { readonly day: string; readonly total: number } | undefined
 }
 
 /** The room in numbers; each leads to what it counts. */
@@ -17,6 +17,7 @@ export function NumberCards({ info, today }: NumberCardsProps) {
   const { t } = useTranslation()
   const number = (value: number) => t('dashboard.value', { value })
   const others = t('dashboard.of', { total: number(Math.max(info.userCnt - 1, 0)) })
+  const activity = today?.total ?? info.todayLogCnt
   const limit = info.userLimit === LIMITS.usersUnlimited ? t('dashboard.noLimit') : number(info.userLimit)
   return (
     <ul className="dashboard-cards" aria-label={t('dashboard.numbers')}>
@@ -55,12 +56,8 @@ export function NumberCards({ info, today }: NumberCardsProps) {
         </Link>
       </li>
       <li>
-        <HistoryLink className="dashboard-card" show={today === undefined ? {} : { from: today, to: today }}>
-          <Numbers
-            label={t('dashboard.today')}
-            value={number(info.todayLogCnt)}
-            beside={t('dashboard.cases', { count: info.todayLogCnt })}
-          />
+        <HistoryLink className="dashboard-card" show={today === undefined ? {} : { from: today.day, to: today.day }}>
+          <Numbers label={t('dashboard.today')} value={number(activity)} beside={t('dashboard.cases', { count: activity })} />
         </HistoryLink>
       </li>
     </ul>

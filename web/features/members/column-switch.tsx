@@ -33,9 +33,10 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const tellError = useTellError()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
-  const allowed = people.filter((member) => member[right]).length
-  const isOn = people.length > 0 && allowed === people.length
-  const value = !isOn
+  // The state is that of all in the list, operators too: their rows stand below it.
+  const allowed = members.filter((member) => member[right]).length
+  const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
+  const value = isOn !== true
 
   const setAll = async (ids: readonly number[]) => {
     for (let from = 0; from < ids.length; from += LIMITS.listMax) {
@@ -62,11 +63,12 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
     if (await dialogs.confirm({ tone: 'check', text, detail })) setting.mutate(people.map(({ id }) => id))
   }
   const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
-  const state = t(isOn ? 'members.allAllowed' : allowed > 0 ? 'members.someAllowed' : none)
+  const state = t(isOn === 'mixed' ? 'members.someAllowed' : isOn ? 'members.allAllowed' : none)
   const blockedBecause = isLoading ? t('members.stillLoading') : people.length === 0 ? t('members.nobodyElse') : undefined
   return (
     <Switch
       isOn={isOn}
+      isOfMany
       label={t('members.columnName', { right: t(`members.${right}`), state })}
       text={state}
       isBusy={setting.isPending}

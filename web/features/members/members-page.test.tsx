@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { WireClient } from '../../../server/test/wire-client.ts'
-import { enterByWire, invite, newEmail, newRoom, openApp } from '../../test/app.tsx'
+import { atEnd, enterByWire, invite, newEmail, newRoom, openApp } from '../../test/app.tsx'
 import { expectMessage, people, person } from '../../test/invitation.ts'
 import { press } from '../../test/locating.ts'
 import { answer, message } from '../../test/steps.ts'
@@ -10,7 +10,7 @@ import { answer, message } from '../../test/steps.ts'
 /** The list of people of a new room, in which these are invited. */
 async function openPeople(...invited: readonly { readonly name: string; readonly email: string }[]): Promise<WireClient> {
   const { operator } = await newRoom()
-  await operator.invite(invited)
+  if (invited.length > 0) await operator.invite(invited)
   await openApp('/admin/invitation', operator)
   return operator
 }
@@ -82,8 +82,9 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expect.element(person('op@example.com')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: '초대됨, 정렬 및 필터' })).toHaveFocus()
 
-  const column = people().getByRole('switch', { name: /^인쇄 / })
+  const column = people().getByRole('checkbox', { name: /^인쇄 / })
   await expect.element(column).toHaveAccessibleName('인쇄 모두 차단')
+  await expect.element(column).toHaveAttribute('aria-checked', 'false')
   await column.click()
   await expectMessage('목록에 있는 3명의 인쇄를 허용하시겠습니까?')
   await answer('취소')
@@ -97,6 +98,10 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await page.getByRole('switch', { name: '나둘 인쇄 허용' }).click()
   await answer()
   await expect.element(column).toHaveAccessibleName('인쇄 일부 허용')
+  await expect.element(column).toHaveAttribute('aria-checked', 'mixed')
+  // It is drawn as neither: the thumb stands between its two places.
+  const thumb = getComputedStyle(column.getByCss('.switch-track').element(), '::after').transform
+  expect(thumb).toBe('matrix(1, 0, 0, 1, 7, 0)')
 
   // Nobody matches: the way back is there. Operators keep their access.
   await page.getByRole('button', { name: /정렬 및 필터/ }).click()
@@ -104,13 +109,50 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expect.element(page.getByText('조건에 맞는 사용자가 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '전체 보기' }).click()
   await people()
-    .getByRole('switch', { name: /^접근 모두 허용/ })
+    .getByRole('checkbox', { name: /^접근 모두 허용/ })
     .click()
   await expectMessage('목록에 있는 3명의 접근을 일시 차단하시겠습니까?')
   await expectMessage('운영자의 접근은 바뀌지 않습니다.')
   await answer()
   await expect.element(page.getByRole('switch', { name: '다셋 접근 일시 차단' })).not.toBeChecked()
   await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
+  await expect.element(people().getByRole('checkbox', { name: '접근 일부 허용' })).toHaveAttribute('aria-checked', 'mixed')
+})
+
+test('over operators alone the head of a column says what their rows say', async () => {
+  await openPeople()
+  await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
+  const head = people().getByRole('checkbox', { name: /^접근 / })
+  await expect.element(head).toHaveAccessibleName('접근 모두 허용')
+  await expect.element(head).toBeChecked()
+  await expect.element(head).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('모두 일시 차단')).not.toBeInTheDocument()
+})
+
+test.each([320, 390])('in English at %d px the heads stand over their columns and end in sight', async (width) => {
+  await page.viewport(width, 844)
+  // As `index.html` orders them: here the order would be that in which parts are loaded.
+  const layers = document.createElement('style')
+  layers.textContent = '@layer base, ui, feature;'
+  document.head.prepend(layers)
+  atEnd(() => layers.remove())
+  const { operator } = await newRoom()
+  await operator.invite(['Reader', 'Writer'].map((name) => ({ name, email: newEmail() })))
+  const { house } = await openApp('/admin/invitation', operator)
+  await house.i18n.change('en')
+  const switches = page.getByRole('group', { name: 'All' }).getByRole('checkbox')
+  await page.getByRole('switch', { name: /^Reader Print/ }).click()
+  await answer('OK')
+  await expect.element(switches.first()).toHaveAccessibleName('Print Some allowed')
+  await expect.element(switches).toHaveLength(3)
+  const below = ['Print', 'Download', 'Access'].map((right) => page.getByRole('switch', { name: new RegExp(`^Reader ${right}`) }).element())
+  for (const [index, head] of switches.elements().entries()) {
+    const { left, right } = head.getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(width)
+    expect(right).toBeLessThanOrEqual(switches.elements()[index + 1]?.getBoundingClientRect().left ?? width)
+    expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth)
+    expect(Math.abs(left - (below[index]?.getBoundingClientRect().left ?? 0))).toBeLessThanOrEqual(1)
+  }
 })
 
 /** A person's menu answers wherever the person is, and goes by Escape. */

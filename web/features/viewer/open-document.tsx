@@ -59,7 +59,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   useFocusKept(panel)
   // Nothing is shown unguarded while nobody knows whether it must be guarded.
   const isShown = strict === false || (strict === true && isGuarded)
-  useReadingTime(reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
+  useReadingTime(panel, reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
 
   const { column } = reading
   useSwitchKey(panel, () => (column.current ?? panel.current)?.focus())

@@ -29,7 +29,7 @@ beforeEach(() => {
   sent = []
   failure = undefined
   reports = new ReadingReports({ now: () => now, after: () => () => undefined })
-  reports.see({ isVisible: true, isFocused: true })
+  reports.see({ isVisible: true })
 })
 
 test('tells what was read since the last time, and nothing where nothing was', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ASIDE_MS, ATTENTIVE_MS, ReadingTimes, type Sight, STEP_MS } from './reading-times.ts'
+import { ATTENTIVE_MS, ReadingTimes, type Sight, STEP_MS } from './reading-times.ts'
 
 const START = 1_700_000_000_000
-const SHOWN: Sight = { page: 1, isVisible: true, isFocused: true }
+const SHOWN: Sight = { page: 1, isVisible: true }
 
 type Step = number | 'sign' | Partial<Sight>
 
@@ -29,16 +29,14 @@ test.each<[string, readonly Step[], Record<number, number>]>([
   ['the page that is shown', [SHOWN, 12_300], { 1: 12.3 }],
   ['each page for itself, summed up over its visits', [SHOWN, 5_000, { page: 2 }, 3_000, { page: 1 }, 2_500], { 1: 7.5, 2: 3 }],
   ['no page that was merely passed', [SHOWN, 5_000, { page: 2 }, 400, { page: 3 }, 900, { page: 4 }, 2_000], { 1: 5, 4: 2 }],
-  ['nothing while another tab is in sight', [SHOWN, 4_000, { isVisible: false, isFocused: false }, minutes(3)], { 1: 4 }],
+  ['nothing while another tab is in sight', [SHOWN, 4_000, { isVisible: false }, minutes(3)], { 1: 4 }],
   ['on after the return', [SHOWN, 4_000, { isVisible: false }, minutes(9), { isVisible: true }, 6_000], { 1: 10 }],
   ['nothing while no page is shown, as behind a veil', [SHOWN, 4_000, { page: undefined }, minutes(1), { page: 1 }, 1_000], { 1: 5 }],
-  ['no more than the time in which somebody reads without a movement', [SHOWN, minutes(20)], { 1: ATTENTIVE_MS / 1_000 }],
-  ['on after a movement', [SHOWN, minutes(20), 'sign', 7_000], { 1: ATTENTIVE_MS / 1_000 + 7 }],
-  ['a long reading with a movement now and then', [SHOWN, minutes(4), 'sign', minutes(4), 'sign', minutes(4)], { 1: 720 }],
-  ['a turned page as a movement', [SHOWN, minutes(4), { page: 2 }, minutes(4)], { 1: 240, 2: 240 }],
-  ['less beside another window', [SHOWN, 2_000, { isFocused: false }, minutes(20)], { 1: ASIDE_MS / 1_000 }],
-  ['a movement there as well', [SHOWN, { isFocused: false }, minutes(9), 'sign', 5_000], { 1: ASIDE_MS / 1_000 + 5 }],
-  ['a return of the focus', [SHOWN, { isFocused: false }, minutes(9), { isFocused: true }, 8_000], { 1: ASIDE_MS / 1_000 + 8 }],
+  ['90 seconds and no more, where nobody touches anything', [SHOWN, minutes(20)], { 1: 90 }],
+  ['on after an input', [SHOWN, minutes(20), 'sign', 7_000], { 1: ATTENTIVE_MS / 1_000 + 7 }],
+  ['nothing for the silence before an input', [SHOWN, minutes(2), 'sign', minutes(3), 'sign', minutes(1)], { 1: 90 + 90 + 60 }],
+  ['a long reading with an input now and then', [SHOWN, 80_000, 'sign', 85_000, 'sign', 90_000], { 1: 255 }],
+  ['a turned page as an input', [SHOWN, 80_000, { page: 2 }, minutes(4)], { 1: 80, 2: 90 }],
 ])('counts %s', (_, steps, counted) => {
   expect(played(steps)).toEqual(counted)
 })

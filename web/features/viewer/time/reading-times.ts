@@ -1,7 +1,5 @@
-/** Somebody reads on for so long without touching anything, where the window has the focus. */
-export const ATTENTIVE_MS = 5 * 60_000
-/** The same where another window has it: a document may be read beside what is written there. */
-export const ASIDE_MS = 60_000
+/** Reading counts for so long after the last input in the viewer. */
+export const ATTENTIVE_MS = 90_000
 /** Who counts looks at the clock more often than this; a longer step means that the machine slept. */
 export const STEP_MS = 30_000
 /** A page that was looked at for less was passed. */
@@ -12,7 +10,6 @@ export interface Sight {
   /** Undefined while no page is shown. */
   readonly page: number | undefined
   readonly isVisible: boolean
-  readonly isFocused: boolean
 }
 
 /** How long a page was looked at. */
@@ -27,7 +24,7 @@ export interface PageTime {
  */
 export class ReadingTimes {
   readonly #counted = new Map<number, number>()
-  #sight: Sight = { page: undefined, isVisible: false, isFocused: false }
+  #sight: Sight = { page: undefined, isVisible: false }
   /** Up to when all is counted. */
   #at: number
   /** The last sign of somebody being there. */
@@ -40,20 +37,20 @@ export class ReadingTimes {
 
   /** Counts up to now, and goes on with what has changed. To be called at each change, and while there is none every few seconds. */
   see(now: number, change: Partial<Sight> = {}): void {
-    const { page, isVisible, isFocused } = this.#sight
-    const until = Math.min(now, this.#signAt + (isFocused ? ATTENTIVE_MS : ASIDE_MS))
+    const { page, isVisible } = this.#sight
+    const until = Math.min(now, this.#signAt + ATTENTIVE_MS)
     const isSlept = now - this.#at > STEP_MS
     if (page !== undefined && isVisible && !isSlept && until > this.#at) {
       this.#counted.set(page, (this.#counted.get(page) ?? 0) + until - this.#at)
     }
     this.#at = now
     const next = { ...this.#sight, ...change }
-    const isBack = (next.isVisible && !isVisible) || (next.isFocused && !isFocused)
-    if (isBack || next.page !== page) this.#signAt = now
+    // Pages turn, and tabs come into sight, because somebody is there.
+    if ((next.isVisible && !isVisible) || next.page !== page) this.#signAt = now
     this.#sight = next
   }
 
-  /** A pointer, key, touch or scroll: somebody is there. */
+  /** A pointer, key, wheel or touch in the viewer: somebody is there. */
   sign(now: number): void {
     this.see(now)
     this.#signAt = now
