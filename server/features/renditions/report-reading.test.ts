@@ -67,6 +67,9 @@ describe('the time that pages were looked at', () => {
     const view = (page: number, seconds: number) => ({ type: 'view', name, page, seconds })
     app.clock.advance(30_000)
     await client.report(view(1, 10), view(2, 4.5), view(1, 2.5))
+    // Of the same seconds nothing is told twice. At once, since the clock goes on.
+    await client.report(view(1, 3_600))
+    expect(await entries('document.pages-viewed')).toHaveLength(1)
     expect((await entries('document.pages-viewed')).at(-1)).toEqual({
       itemId: id,
       name: '글.pdf',
@@ -76,9 +79,6 @@ describe('the time that pages were looked at', () => {
       ],
     })
     const count = (await entries('document.pages-viewed')).length
-    // Of the same seconds nothing is told twice.
-    await client.report(view(1, 3_600))
-    expect(await entries('document.pages-viewed')).toHaveLength(count)
     app.clock.advance(20_000)
     await Promise.all([client.report(view(1, 3_600), view(3, 3_600)), client.report(view(1, 3_600), view(3, 3_600))])
     const logged = (await entries('document.pages-viewed')) as { pages: { seconds: number }[] }[]
