@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
-import { queueConversion } from './convert-document.ts'
+import { queueConversion } from './conversion-lanes.ts'
 import { asRefusal, convertedKind, type For, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
@@ -83,7 +83,7 @@ export function inspectionHandler(parts: RenditionParts) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await findVersion(parts.database.db, roomId, versionId)
     if (!version || version.status !== null) return
-    if (convertedKind(version)) await queueConversion(parts.database.db, { roomId, versionId })
+    if (convertedKind(version)) await queueConversion(parts, { roomId, versionId })
     else await lookAndKeep(parts, { roomId }, version, { signal, repeated: lastAttempt })
   })
 }
