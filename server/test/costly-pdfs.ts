@@ -1,5 +1,6 @@
 /** PDFs over which a reader of them does not end, or dies. */
 import { randomBytes } from 'node:crypto'
+import { constants, deflateRawSync } from 'node:zlib'
 import { packed } from './packed-pdf.ts'
 import { A4, line, type PdfPage, pdfOf, stream } from './pdf-file.ts'
 
@@ -9,16 +10,22 @@ export const endlessPdf = (...others: readonly PdfPage[]): Buffer => endless('',
 /** The same with a line of text on the page. */
 export const endlessTextPdf = (text: string, ...others: readonly PdfPage[]): Buffer => endless(line(text), others)
 
+/** So many pages of the first kind. */
+export function endlessPagesPdf(count: number, ...others: readonly PdfPage[]): Buffer {
+  return endless('', [...Array.from({ length: count - 1 }, () => endlessPage('')), ...others])
+}
+
+const endlessPage = (text: string): PdfPage => ({
+  entries: '/MediaBox [0 0 1000 1000] /Resources << /Pattern << /P 4 0 R >> >>',
+  content: `/Pattern cs /P scn 0 0 1000 1000 re f ${text}`,
+})
+
 function endless(text: string, others: readonly PdfPage[]): Buffer {
   const pattern = stream(
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 3 3] /XStep 0.0005 /YStep 0.0005 /Resources << >>',
     '1 0 0 rg 0 0 2 2 re f 0 1 0 rg 1 1 1 1 re f',
   )
-  const page = {
-    entries: '/MediaBox [0 0 1000 1000] /Resources << /Pattern << /P 4 0 R >> >>',
-    content: `/Pattern cs /P scn 0 0 1000 1000 re f ${text}`,
-  }
-  return pdfOf([page, ...others], { extra: [pattern] })
+  return pdfOf([endlessPage(text), ...others], { extra: [pattern] })
 }
 
 /** Forms that each draw the next one ten times, down to a picture: PDFium runs out of memory and aborts. */
@@ -33,6 +40,15 @@ export function explodingPdf(): Buffer {
   })
   const page = { entries: '/MediaBox [0 0 1000 1000] /Resources << /XObject << /X 4 0 R >> >>', content: '/X Do' }
   return pdfOf([page], { extra: forms })
+}
+
+/** A page whose orders unpack to 600 MB: a file of 600 kB that takes gigabytes of whoever reads it. Others may follow. */
+export function unpackingPdf(...others: readonly PdfPage[]): Buffer {
+  // After a full flush a piece packs as it did before, so that one piece stands for all.
+  const piece = deflateRawSync(Buffer.alloc(2 ** 20, '0 0 m 9 9 l '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const orders = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: 600 }, () => piece), deflateRawSync('')])
+  const page = { entries: `${A4} /Contents 4 0 R`, content: '' }
+  return pdfOf([page, ...others], { extra: [stream('/Filter /FlateDecode', orders)] })
 }
 
 /** A page as any other, and labels of pages that unpack to two million dictionaries: who reads them needs half a gigabyte. The engine of the viewer does not. */

@@ -10,8 +10,8 @@ import type { RenderSource } from '../workers/render/index.ts'
 export class SealedFolder {
   readonly path = fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-render-'))
 
-  seal(kind: RenderSource['kind'], bytes: Buffer, id: string = randomUUID()): RenderSource {
-    const context = { room: randomUUID(), file: id, fileVersion: 1, purpose: 'content' }
+  seal(kind: RenderSource['kind'], bytes: Buffer, id: string = randomUUID(), room: string = randomUUID()): RenderSource {
+    const context = { room, file: id, fileVersion: 1, purpose: 'content' }
     const key = randomBytes(32)
     const encryptor = createEncryptor(key, encodeContext(segmentContext(context, 0)))
     const file = path.join(this.path, randomUUID())

@@ -37,6 +37,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'content_texts', fate: 'gone' },
   { table: 'upload_segments', fate: 'gone', blobs: true },
   { table: 'uploads', fate: 'gone' },
+  { table: 'conversions', fate: 'gone' },
+  { table: 'conversion_turns', fate: 'gone' },
   { table: 'file_segments', fate: 'gone', blobs: true },
   { table: 'file_versions', fate: 'gone' },
   { table: 'items', fate: 'gone' },

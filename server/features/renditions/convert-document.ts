@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
-import type { Queryable } from '../../platform/db/database.ts'
-import { addJob, findLivingJobs, handle, jobType } from '../../platform/jobs/job.ts'
+import { handle, type JobContext, jobType } from '../../platform/jobs/job.ts'
 import { ConvertError, type ConvertFailure } from '../../workers/convert/index.ts'
 import {
   announce,
@@ -19,39 +18,28 @@ import type { RenditionParts } from './renditions.parts.ts'
 
 const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
 
-/** The last run converts nothing: it only writes down that those before it failed, or that the server died over each. */
-const convertVersion = jobType('renditions.convert', versionIds, { maxAttempts: 4, priority: 20 })
+/** As earlier releases queued a conversion, with a lane for every second room. Such jobs may still wait in a database. */
+export const convertVersion = jobType('renditions.convert', versionIds, { maxAttempts: 4, priority: 20 })
 
-/**
- * Conversions at the same time, on all nodes together. It is less than a runner's jobs, so that mails never wait for one; a room is always
- * in the same lane, so that the thousand documents of one room hold up no more than that.
- */
-const LANES = 2
+/** The handler of jobs of earlier releases. */
+export const conversionHandler = (parts: RenditionParts) => handle(convertVersion, (version, context) => convert(parts, version, context))
 
-/** Has the PDF of a version made in the background. */
-export function queueConversion(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
-  return addJob(tx, convertVersion, version, { queue: `renditions.convert.${version.roomId % LANES}` })
-}
-
-/** The versions on which a conversion is at work or will be. */
-export async function findConverting(db: Queryable): Promise<ReadonlySet<number>> {
-  return new Set((await findLivingJobs(db, convertVersion)).map(({ versionId }) => versionId))
-}
-
-/** The handler of `queueConversion`. That it works is committed first, so that lists show it. */
-export function conversionHandler(parts: RenditionParts) {
-  return handle(convertVersion, async ({ roomId, versionId }, { signal, attempt, lastAttempt }) => {
-    const { database } = parts
-    const listed = await database.transaction(async (tx) => {
-      const started = await startPreview(tx, versionId)
-      if (started) await announce(tx, parts, roomId, [started.parentId])
-      return started
-    })
-    const version = listed && (await findVersion(database.db, roomId, versionId))
-    if (!listed || !version) return
-    const made = lastAttempt ? without('BROKEN') : await makePreview(parts, roomId, version, { signal, repeated: attempt > 1 })
-    await keep(parts, listed, made)
+/** Makes the PDF of a version. That it works is committed first, so that lists show it. @throws what may turn out otherwise the next time */
+export async function convert(
+  parts: RenditionParts,
+  { roomId, versionId }: { readonly roomId: number; readonly versionId: number },
+  { signal, attempt, lastAttempt }: JobContext,
+): Promise<void> {
+  const { database } = parts
+  const listed = await database.transaction(async (tx) => {
+    const started = await startPreview(tx, versionId)
+    if (started) await announce(tx, parts, roomId, [started.parentId])
+    return started
   })
+  const version = listed && (await findVersion(database.db, roomId, versionId))
+  if (!listed || !version) return
+  const made = lastAttempt ? without('BROKEN') : await makePreview(parts, roomId, version, { signal, repeated: attempt > 1 })
+  await keep(parts, listed, made)
 }
 
 /** What came of a conversion. */

@@ -99,7 +99,7 @@ async function copy(
   const request = { ...portion, name: item.name, at: parts.clock.now() }
   const before = isStamped(portion) && prepared?.versionId === version.id ? prepared : undefined
   const make = async (until: AbortSignal): Promise<Copy> => {
-    const made = before ? fromPrepared(parts, before, request, until) : await stampedCopy(parts, request, until)
+    const made = before ? await fromPrepared(parts, before, request, until) : await stampedCopy(parts, request, until)
     await record(parts, actor, wanted).catch((error: unknown) => {
       made.body.destroy()
       throw error
@@ -113,6 +113,6 @@ async function copy(
   return { type, body, headers: { ...length, 'content-disposition': disposition('attachment', name) } }
 }
 
-function fromPrepared({ pool }: RenditionParts, { copy: ready }: Prepared, request: CopyRequest, until: AbortSignal): Copy {
+async function fromPrepared({ pool }: RenditionParts, { copy: ready }: Prepared, request: CopyRequest, until: AbortSignal): Promise<Copy> {
   return ready ? readyCopy(ready, request.name) : printedCopy(pool, request, until)
 }

@@ -54,7 +54,7 @@ async function search(
 
 /** A page that holds up its worker or brings it down ends a search: each further one would cost as much. */
 function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
-  if (error instanceof RenderError && (error.code === 'TIMEOUT' || error.code === 'CRASHED'))
+  if (error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code))
     return { hits: [], next: undefined, cut: true }
   throw error
 }

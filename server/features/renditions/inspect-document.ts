@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { addJobs, handle, jobType } from '../../platform/jobs/job.ts'
 import { RenderError } from '../../workers/render/index.ts'
 import { findVersion, type PageSize, updateInspection, type VersionRow } from '../documents/index.ts'
-import { queueConversion } from './convert-document.ts'
+import { queueConversion } from './conversion-lanes.ts'
 import { asRefusal, convertedKind, type For, renderSource, statusOfFailure, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
@@ -35,7 +35,7 @@ export async function inspect(parts: RenditionParts, forWhom: For, version: Vers
   if (version.status) return { status: version.status, pages: version.pages ?? [] }
   if (convertedKind(version)) return { status: 'WAITING', pages: [] }
   try {
-    return await lookAndKeep(parts, forWhom, version, { signal, repeated: false })
+    return await lookAndKeep(parts, forWhom, version, { signal, repeated: false, priority: 'visible' })
   } catch (error) {
     if (error instanceof RenderError && error.code === 'TIMEOUT') return { status: 'SLOW', pages: [] }
     throw asRefusal(error)
@@ -46,6 +46,8 @@ interface Look {
   readonly signal: AbortSignal
   /** Whether earlier looks at this version failed. */
   readonly repeated: boolean
+  /** Somebody waits for it where this is `visible`. */
+  readonly priority?: 'visible'
 }
 
 /** Finds out what a version is and writes it down. @throws what may turn out otherwise the next time; nothing is written then. */
@@ -58,12 +60,12 @@ async function lookAndKeep(parts: RenditionParts, forWhom: For, version: Version
   return found
 }
 
-async function look(parts: RenditionParts, forWhom: For, version: VersionRow, { signal, repeated }: Look): Promise<Inspected> {
+async function look(parts: RenditionParts, forWhom: For, version: VersionRow, { signal, repeated, priority }: Look): Promise<Inspected> {
   const kind = viewableKind(version)
   if (kind === undefined) return { status: 'NO_PREVIEW', pages: [] }
   try {
     const source = await renderSource(parts, forWhom, version, kind)
-    const { pages } = await parts.pool.inspect(source, { signal })
+    const { pages } = await parts.pool.inspect(source, { signal, ...(priority ? { priority } : {}) })
     return { status: 'READY', pages }
   } catch (error) {
     signal.throwIfAborted()
@@ -81,7 +83,7 @@ export function inspectionHandler(parts: RenditionParts) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await findVersion(parts.database.db, roomId, versionId)
     if (!version || version.status !== null) return
-    if (convertedKind(version)) await queueConversion(parts.database.db, { roomId, versionId })
+    if (convertedKind(version)) await queueConversion(parts, { roomId, versionId })
     else await lookAndKeep(parts, { roomId }, version, { signal, repeated: lastAttempt })
   })
 }

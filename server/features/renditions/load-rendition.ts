@@ -59,7 +59,7 @@ export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: num
     const still = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
     const make = async (until: AbortSignal): Promise<Copy> => {
       const request = { ...portion, name: item.name, at: parts.clock.now() }
-      const made = isStamped(portion) ? await stampedCopy(parts, request, until) : printedCopy(parts.pool, request, until)
+      const made = isStamped(portion) ? await stampedCopy(parts, request, until) : await printedCopy(parts.pool, request, until)
       await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
       return made
     }

@@ -18,12 +18,18 @@ describe('what a failure says of the document', () => {
   it.each([
     ['TIMEOUT', 'SLOW'],
     ['CRASHED', 'BROKEN'],
+    ['MEMORY', 'TOO_LARGE'],
   ] as const)('%s is its own fault only when it comes again', (code, status) => {
     expect([once(code), again(code)]).toEqual([undefined, status])
   })
 
-  it.each(['UNREADABLE', 'BUSY', 'CLOSED', 'NO_PAGE'] as const)('%s never is', (code) => {
+  it.each(['UNREADABLE', 'BUSY', 'CLOSED', 'NO_PAGE', 'BUDGET', 'STOPPED'] as const)('%s never is', (code) => {
     expect([once(code), again(code)]).toEqual([undefined, undefined])
+  })
+
+  it('nor is a failure that was remembered and not tried', () => {
+    const remembered = new RenderError('TIMEOUT', 'used up', { isRemembered: true })
+    expect(statusOfFailure(remembered, { repeated: true })).toBeUndefined()
   })
 
   it('nor is an error of anything but the workers', () => {
@@ -32,8 +38,12 @@ describe('what a failure says of the document', () => {
 })
 
 describe('what a failed page is answered with', () => {
-  it.each(['BUSY', 'CLOSED', 'CRASHED'] as const)('%s asks to come again in two seconds', (code) => {
+  it.each(['BUSY', 'CLOSED', 'CRASHED', 'BUDGET', 'STOPPED'] as const)('%s asks to come again in two seconds', (code) => {
     expect(asRefusal(new RenderError(code))).toMatchObject({ name: 'Refusal', code: 'BUSY', retryAfter: 2 })
+  })
+
+  it('too little memory says that the document is too large', () => {
+    expect(asRefusal(new RenderError('MEMORY'))).toMatchObject({ code: 'DOCUMENT_TOO_LARGE', retryAfter: undefined })
   })
 
   it('bytes that cannot be read are INTERNAL, and nobody is told to come again', () => {

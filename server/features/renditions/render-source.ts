@@ -72,6 +72,9 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   UNSUPPORTED: 'NO_PREVIEW',
   TIMEOUT: undefined,
   CRASHED: undefined,
+  MEMORY: undefined,
+  BUDGET: undefined,
+  STOPPED: undefined,
   UNREADABLE: undefined,
   NO_PAGE: undefined,
   BUSY: undefined,
@@ -79,7 +82,12 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
 }
 
 /** What a failure means that comes again and again; once alone, a machine under load causes it as well. */
-const STATUS_OF_REPEATED: Record<RenderFailure, ViewStatus | undefined> = { ...STATUS_OF, TIMEOUT: 'SLOW', CRASHED: 'BROKEN' }
+const STATUS_OF_REPEATED: Record<RenderFailure, ViewStatus | undefined> = {
+  ...STATUS_OF,
+  TIMEOUT: 'SLOW',
+  CRASHED: 'BROKEN',
+  MEMORY: 'TOO_LARGE',
+}
 
 const REFUSAL_OF = {
   LOCKED: 'DOCUMENT_LOCKED',
@@ -88,6 +96,9 @@ const REFUSAL_OF = {
   UNSUPPORTED: 'NO_PREVIEW',
   TIMEOUT: 'DOCUMENT_SLOW',
   CRASHED: 'BUSY',
+  MEMORY: 'DOCUMENT_TOO_LARGE',
+  BUDGET: 'BUSY',
+  STOPPED: 'BUSY',
   UNREADABLE: 'INTERNAL',
   NO_PAGE: 'NOT_FOUND',
   BUSY: 'BUSY',
@@ -98,7 +109,7 @@ const RETRY_AFTER_SECONDS = 2
 
 /** The status that a failed inspection gives a document, undefined where it gives none. */
 export function statusOfFailure(error: unknown, { repeated }: { readonly repeated: boolean }): ViewStatus | undefined {
-  if (!(error instanceof RenderError)) return undefined
+  if (!(error instanceof RenderError) || error.isRemembered) return undefined
   return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
 

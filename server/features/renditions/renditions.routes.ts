@@ -5,6 +5,7 @@ import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Shares } from '../../platform/http/shares.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
+import { laneHandler } from './conversion-lanes.ts'
 import { conversionHandler } from './convert-document.ts'
 import { downloadByFilename, downloadMarked } from './download-document.ts'
 import { downloadZip } from './download-zip.ts'
@@ -113,7 +114,7 @@ export function renditionJobs(parts: RenditionParts) {
     await deleteOldTickets(db, { before: ticketsSince(now), ofArchivesBefore: archiveTicketsSince(now) })
   })
   return {
-    handlers: [inspectionHandler(parts), conversionHandler(parts), revivalHandler(parts), tidy],
+    handlers: [inspectionHandler(parts), conversionHandler(parts), laneHandler(parts), revivalHandler(parts), tidy],
     recurring: [every(tidyUp, '*/10 * * * *')],
   }
 }

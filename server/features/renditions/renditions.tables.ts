@@ -1,5 +1,15 @@
 /** The tables of this feature, for `db.withTables`. */
 export type RenditionTables = {
+  conversions: {
+    version_id: number
+    room_id: number
+    size: number
+    attempts: number
+    slow: boolean
+    due_at: Date
+    lane: number | null
+    started_at: Date | null
+  }
   leases: {
     name: string
     room_id: number

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../platform/jobs/job.ts'
 import { announce, findItem, findVersionsByStatus, forgetInspection, type ListedVersion } from '../documents/index.ts'
-import { findConverting } from './convert-document.ts'
+import { findConverting, wakeLanes } from './conversion-lanes.ts'
 import { queueInspection } from './inspect-document.ts'
 import { convertedKind, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
@@ -44,6 +44,7 @@ export function revivalHandler(parts: RenditionParts) {
     const hasOffice = (await parts.converter.officeLacks()).length === 0
     const readable = EXTENSIONS.filter((ext) => viewableKind({ ext }) && (hasOffice || convertedKind({ ext }) !== 'office'))
     const statuses: ViewStatus[] = ['NO_CONVERTER', 'NO_PREVIEW']
+    await parts.database.transaction((tx) => wakeLanes(tx, parts.clock))
     await queueAnew(parts, await findLost(parts), ['WORKING'])
     for (;;) {
       signal.throwIfAborted()

@@ -1,9 +1,10 @@
 import { type OpenSealedFile, openSealedFile } from '../../platform/blob/open-sealed-file.ts'
-import { RenderError, type RenderSource } from '../../workers/render/index.ts'
+import { RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
 import { PdfError, type StampedFile } from '../../workers/stamp/index.ts'
 import type { PageSize } from '../documents/index.ts'
 import type { Drawable } from './page-image-pdf.ts'
 import type { ReadyCopy } from './prepared-copies.ts'
+import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 
 /** Pages that are looked at before a copy leaves, at most; and so many of them of those that were put together anew. */
@@ -20,7 +21,7 @@ const ROUNDING = 0.01
  * A PDF itself with the mark on each page, sealed on the disk under a key that only this process has, and looked at by what draws the pages
  * of the viewer: as many pages, of the same sizes, the mark upon them and nothing else changed. Nothing of it has left before that.
  * @returns undefined where no such copy can be made: then page images are.
- * @throws PdfError or RenderError where the server is busy, or the signal's reason.
+ * @throws PdfError or RenderError where the server is busy, Refusal where one of its pages cannot be drawn, or the signal's reason.
  */
 export async function stampDocument(
   parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,
@@ -79,11 +80,29 @@ async function look(
   const found = await pool.inspect(copy, { signal })
   if (!areAlike(found.pages, pages)) throw new PdfError('NOT_UNDERSTOOD', 'its pages have other sizes')
   const looks = pagesToLookAt(pages.length, stamped.rebuilt).map(async (page) => {
-    const { shown, changed } = await pool.checkMark(source, copy, { page, width: LOOK_WIDTH, mark, signal })
+    const { shown, changed } = await pool
+      .checkMark(source, copy, { page, width: LOOK_WIDTH, mark, signal })
+      .catch(async (error: unknown) => {
+        if (isCostly(error)) await requireDrawable(pool, source, page, signal)
+        throw error
+      })
     if (shown < SHOWN) throw new PdfError('NOT_UNDERSTOOD', `page ${page} shows ${Math.round(shown * 100)} % of the mark`)
     if (changed > CHANGED) throw new PdfError('NOT_UNDERSTOOD', `page ${page} looks different`)
   })
   await Promise.all(looks)
+}
+
+const isCostly = (error: unknown): boolean =>
+  error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code)
+
+/** A look draws a page twice. @throws Refusal where it cannot be drawn even once: page images of the document would break off at it. */
+async function requireDrawable(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pool.renderPage(source, { page, width: LOOK_WIDTH, priority: 'prefetch', signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw asRefusal(error)
+  }
 }
 
 const areAlike = (found: readonly PageSize[], known: readonly PageSize[]): boolean =>

@@ -42,7 +42,7 @@ function split(name: string): { stem: string; ext: string } {
 /**
  * The copy that a download delivers while the watermark is on. A document stays what it is, with the mark on its pages, which is done before
  * this answers; where that is not possible or not wanted it becomes page images with the mark burned in, drawn as they are read. An image is drawn anew.
- * @throws RenderError where an image cannot be drawn, PdfError where too many wait; what fails later ends the body.
+ * @throws RenderError or Refusal where its pages cannot be drawn, PdfError where too many wait; what fails later ends the body.
  */
 export async function stampedCopy(
   parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,
@@ -52,7 +52,7 @@ export async function stampedCopy(
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
   const ready = asImages || mark === undefined ? undefined : await stampDocument(parts, drawable, mark.text, signal)
-  return ready ? readyCopy(ready, name) : printedCopy(parts.pool, request, signal)
+  return ready ? readyCopy(ready, name) : await printedCopy(parts.pool, request, signal)
 }
 
 /** A copy that was made before. */
@@ -71,9 +71,20 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
   return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }
 
-/** A PDF of page images, of an image too: what a printer is given. */
-export function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Copy {
+/**
+ * A PDF of page images, of an image too: what a printer is given. Its first page is drawn before this answers, so that one that cannot be is
+ * refused in words. @throws RenderError
+ */
+export async function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
   const name = pdfName(request.name)
-  const body = Readable.from(pageImagePdf(pool, { ...request, name }, signal), { objectMode: false })
+  const pieces = pageImagePdf(pool, { ...request, name }, signal)
+  const first = await pieces.next()
+  const body = Readable.from(begunWith(first, pieces), { objectMode: false })
   return { name, type: 'application/pdf', body }
+}
+
+async function* begunWith(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first.done) return
+  yield first.value
+  yield* rest
 }

@@ -113,7 +113,7 @@ async function readBlock(
       if (read.pages.length === 0) return { pages, next: undefined }
       to = last
     } catch (error) {
-      if (!(error instanceof RenderError && (error.code === 'TIMEOUT' || error.code === 'CRASHED'))) throw error
+      if (!isOfPage(error)) throw error
       // It may be any page of those that were asked for: by itself it shows.
       if (to === next) {
         costly += 1
@@ -124,6 +124,10 @@ async function readBlock(
   }
   return { pages, next: undefined }
 }
+
+/** Whether a page is at fault. A budget that is used up says nothing of the pages that are left: they are read later. */
+const isOfPage = (error: unknown): boolean =>
+  error instanceof RenderError && !error.isRemembered && ['TIMEOUT', 'CRASHED', 'MEMORY'].includes(error.code)
 
 interface Block {
   readonly roomId: number

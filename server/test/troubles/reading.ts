@@ -26,7 +26,7 @@ let hasty: RenderPool
 let stamps: StampPool
 /** The code of a failure that a person is told of; anything else is a fault of ours. */
 function codeOf(error: unknown): string {
-  if (error instanceof RenderError) return error.code === 'CRASHED' ? 'TIMEOUT' : error.code
+  if (error instanceof RenderError) return error.code === 'CRASHED' || error.code === 'MEMORY' ? 'TIMEOUT' : error.code
   throw error
 }
 

@@ -1,14 +1,26 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { JobQueue, type Owner, type Priority } from './job-queue.ts'
+import { JobQueue, type Line, type Owner } from './job-queue.ts'
 
 interface Job {
+  readonly room: string
   readonly owner: Owner
-  readonly priority: Priority
+  readonly line: Line
   readonly name: string
 }
 
-const job = (owner: Owner, name: string, priority: Priority = 'visible'): Job => ({ owner, name, priority })
+const job = (owner: Owner, name: string, line: Line = 'visible', room = 'room'): Job => ({ room, owner, name, line })
+
+const LINES = ['visible', 'prefetch', 'last'] as const
+
+/** Between two jobs of one there is one at most of each other. */
+function expectTurns(jobs: readonly Job[], of: (job: Job) => Owner | string): void {
+  jobs.forEach((one, index) => {
+    const again = jobs.findIndex((other, place) => place > index && of(other) === of(one))
+    const between = jobs.slice(index + 1, again === -1 ? index + 1 : again).map(of)
+    expect(new Set(between).size).toBe(between.length)
+  })
+}
 
 function taken(queue: JobQueue<Job>, only?: 'visible'): string[] {
   const names: string[] = []
@@ -39,6 +51,22 @@ it.each<[string, Job[], string[]]>([
     ],
     ['a', 'b', 'c', 'p', 'd', 'e', 'f', 'q', 'g', 'r'],
   ],
+  [
+    'rooms in turn, however many members one has',
+    [
+      job(1, 'a1', 'visible', 'one'),
+      job(2, 'a2', 'visible', 'one'),
+      job(3, 'a3', 'visible', 'one'),
+      job(4, 'b1', 'visible', 'two'),
+      job(4, 'b2', 'visible', 'two'),
+    ],
+    ['a1', 'b1', 'a2', 'b2', 'a3'],
+  ],
+  [
+    'slow ones after all others, but for one of four later ones',
+    [job(1, 's', 'last'), job(1, 't', 'last'), ...['p', 'q', 'r', 'u', 'v'].map((name) => job(1, name, 'prefetch')), job(2, 'a')],
+    ['a', 'p', 'q', 'r', 's', 'u', 'v', 't'],
+  ],
 ])('takes %s', (_, jobs, expected) => {
   const queue = new JobQueue<Job>()
   for (const each of jobs) queue.add(each)
@@ -53,10 +81,10 @@ it('with room for visible ones alone leaves the others where they are', () => {
   expect(taken(queue)).toEqual(['p'])
 })
 
-it('loses none and gives none twice; what is taken out is gone; nobody waits for more than one job of each other owner', () => {
+it('loses none and gives none twice; what is taken out is gone; nobody waits for more than one job of each other room, and in it of each other owner', () => {
   const owner = fc.constantFrom<Owner>(undefined, 1, 2, 3)
   const step = fc.oneof(
-    fc.record({ does: fc.constant('add' as const), owner, priority: fc.constantFrom<Priority>('visible', 'prefetch') }),
+    fc.record({ does: fc.constant('add' as const), owner, room: fc.constantFrom('one', 'two'), line: fc.constantFrom(...LINES) }),
     fc.record({ does: fc.constant('remove' as const), index: fc.nat(30) }),
     fc.record({ does: fc.constant('take' as const) }),
   )
@@ -66,7 +94,7 @@ it('loses none and gives none twice; what is taken out is gone; nobody waits for
       const waiting = new Set<Job>()
       steps.forEach((each, index) => {
         if (each.does === 'add') {
-          const added = job(each.owner, `${index}`, each.priority)
+          const added = job(each.owner, `${index}`, each.line, each.room)
           queue.add(added)
           waiting.add(added)
         } else if (each.does === 'remove') {
@@ -83,16 +111,17 @@ it('loses none and gives none twice; what is taken out is gone; nobody waits for
         expect(queue.size).toBe(waiting.size)
         for (const who of [undefined, 1, 2, 3]) expect(queue.sizeOf(who)).toBe([...waiting].filter((one) => one.owner === who).length)
       })
-      // From here on nothing comes: within a lane, between two jobs of an owner there is one at most of each other.
+      // From here on nothing comes.
       const rest: Job[] = []
       for (let next = queue.take(); next; next = queue.take()) rest.push(next)
-      for (const priority of ['visible', 'prefetch'] as const) {
-        const lane = rest.filter((one) => one.priority === priority)
-        lane.forEach((one, index) => {
-          const again = lane.findIndex((other, place) => place > index && other.owner === one.owner)
-          const between = lane.slice(index + 1, again === -1 ? index + 1 : again).map((other) => other.owner)
-          expect(new Set(between).size).toBe(between.length)
-        })
+      for (const line of LINES) {
+        const inLine = rest.filter((one) => one.line === line)
+        expectTurns(inLine, ({ room }) => room)
+        for (const room of ['one', 'two'])
+          expectTurns(
+            inLine.filter((one) => one.room === room),
+            ({ owner }) => owner,
+          )
       }
     }),
   )

@@ -1,87 +1,133 @@
 /** Whoever looks at a page waits for `visible`; `prefetch` is for what may be looked at next and for work nobody waits for. */
 export type Priority = 'visible' | 'prefetch'
 
+/** Where a job waits: `last` is for what was slow before, whoever waits for it. */
+export type Line = Priority | 'last'
+
 /** For whom a job is done: a member, or undefined for the server itself. */
 export type Owner = number | undefined
 
-interface Queued {
-  readonly priority: Priority
+/** A job as the queue knows it. */
+export interface Queued {
+  readonly line: Line
+  readonly room: string
   readonly owner: Owner
 }
 
-/** Of so many jobs one is a prefetched one, where one waits: else whoever keeps looking at pages would hold up all other work for ever. */
-const PREFETCH_EVERY = 4
+/** Of so many jobs one is of a later line, where one waits: else whoever keeps looking at pages would hold up all other work for ever. */
+const LATER_EVERY = 4
 
-/** Jobs in the order they are due: visible ones before most others; among equals owners take turns, each with the oldest of their jobs. */
+/**
+ * Jobs in the order they are due: visible ones before most prefetched ones, and both before most slow ones; among equals rooms take turns,
+ * in a room its members, and each has the oldest of their jobs done.
+ */
 export class JobQueue<Job extends Queued> {
-  readonly #lanes: Record<Priority, Lane<Job>> = { visible: new Lane(), prefetch: new Lane() }
-  /** Visible jobs since the last prefetched one. */
+  readonly #lines = { visible: new Turns<Job>(), prefetch: new Turns<Job>(), last: new Turns<Job>() }
+  /** Visible jobs since the last later one, and prefetched ones since the last slow one. */
   #visibleInARow = 0
+  #prefetchedInARow = 0
+  readonly #byOwner = new Map<Owner, number>()
 
   get size(): number {
-    return this.#lanes.visible.size + this.#lanes.prefetch.size
+    return Object.values(this.#lines).reduce((sum, line) => sum + line.size, 0)
   }
 
   /** How many jobs of somebody wait. */
   sizeOf(owner: Owner): number {
-    return this.#lanes.visible.sizeOf(owner) + this.#lanes.prefetch.sizeOf(owner)
+    return this.#byOwner.get(owner) ?? 0
+  }
+
+  /** The rooms that wait in a line. */
+  rooms(line: Line): string[] {
+    return this.#lines[line].rooms()
   }
 
   add(job: Job): void {
-    this.#lanes[job.priority].add(job)
+    this.#lines[job.line].add(job)
+    this.#byOwner.set(job.owner, this.sizeOf(job.owner) + 1)
   }
 
   /** Takes a job out that is no longer wanted. */
   remove(job: Job): void {
-    this.#lanes[job.priority].remove(job)
+    if (this.#lines[job.line].remove(job)) this.#forget(job)
   }
 
-  /** Takes the next job out; with `only`, the next that somebody waits for. */
+  /** Takes the next job out; with `only`, the next visible one. */
   take(only?: 'visible'): Job | undefined {
-    const { visible, prefetch } = this.#lanes
-    if (only) return this.#counted(visible.take())
-    const isPrefetchDue = visible.size === 0 || this.#visibleInARow >= PREFETCH_EVERY - 1
-    return this.#counted((isPrefetchDue ? prefetch.take() : undefined) ?? visible.take())
+    const { visible } = this.#lines
+    const isLaterDue = !only && (visible.size === 0 || this.#visibleInARow >= LATER_EVERY - 1)
+    const later = isLaterDue ? this.#takeLater() : undefined
+    const job = later ?? visible.take()
+    if (!job) return undefined
+    this.#visibleInARow = later ? 0 : this.#visibleInARow + 1
+    this.#forget(job)
+    return job
   }
 
-  #counted(job: Job | undefined): Job | undefined {
-    if (job) this.#visibleInARow = job.priority === 'visible' ? this.#visibleInARow + 1 : 0
+  #takeLater(): Job | undefined {
+    const { prefetch, last } = this.#lines
+    const isLastDue = prefetch.size === 0 || this.#prefetchedInARow >= LATER_EVERY - 1
+    const slow = isLastDue ? last.take() : undefined
+    const job = slow ?? prefetch.take()
+    if (job) this.#prefetchedInARow = slow ? 0 : this.#prefetchedInARow + 1
+    return job
+  }
+
+  #forget({ owner }: Job): void {
+    const left = this.sizeOf(owner) - 1
+    if (left > 0) this.#byOwner.set(owner, left)
+    else this.#byOwner.delete(owner)
+  }
+}
+
+/** Jobs of one line. */
+class Turns<Job extends Queued> {
+  /** The room whose turn it is comes first, and in it the member whose turn it is. */
+  readonly #byRoom = new Map<string, Map<Owner, Set<Job>>>()
+  size = 0
+
+  rooms(): string[] {
+    return [...this.#byRoom.keys()]
+  }
+
+  add(job: Job): void {
+    const owners = this.#byRoom.get(job.room) ?? new Map<Owner, Set<Job>>()
+    const jobs = owners.get(job.owner) ?? new Set()
+    this.#byRoom.set(job.room, owners.set(job.owner, jobs.add(job)))
+    this.size += 1
+  }
+
+  /** @returns whether it was there. */
+  remove(job: Job): boolean {
+    const owners = this.#byRoom.get(job.room)
+    const jobs = owners?.get(job.owner)
+    if (!owners || !jobs?.delete(job)) return false
+    this.size -= 1
+    if (jobs.size === 0) owners.delete(job.owner)
+    if (owners.size === 0) this.#byRoom.delete(job.room)
+    return true
+  }
+
+  take(): Job | undefined {
+    const [room, owners] = firstOf(this.#byRoom) ?? []
+    if (room === undefined || !owners) return undefined
+    const [owner, jobs] = firstOf(owners) ?? []
+    const [job] = jobs ?? []
+    if (!jobs || !job) return undefined
+    this.remove(job)
+    toTheEnd(owners, owner, jobs)
+    toTheEnd(this.#byRoom, room, owners)
     return job
   }
 }
 
-/** Jobs of one priority. */
-class Lane<Job extends Queued> {
-  /** The owner whose turn it is comes first. */
-  readonly #byOwner = new Map<Owner, Set<Job>>()
-  size = 0
+function firstOf<Key, Value>(map: ReadonlyMap<Key, Value>): [Key, Value] | undefined {
+  for (const entry of map) return entry
+  return undefined
+}
 
-  sizeOf(owner: Owner): number {
-    return this.#byOwner.get(owner)?.size ?? 0
-  }
-
-  add(job: Job): void {
-    const jobs = this.#byOwner.get(job.owner) ?? new Set()
-    this.#byOwner.set(job.owner, jobs.add(job))
-    this.size += 1
-  }
-
-  remove(job: Job): void {
-    const jobs = this.#byOwner.get(job.owner)
-    if (!jobs?.delete(job)) return
-    this.size -= 1
-    if (jobs.size === 0) this.#byOwner.delete(job.owner)
-  }
-
-  take(): Job | undefined {
-    const [turn] = this.#byOwner
-    if (!turn) return undefined
-    const [owner, jobs] = turn
-    const [job] = jobs
-    if (job) this.remove(job)
-    // To the end of the line.
-    this.#byOwner.delete(owner)
-    if (jobs.size > 0) this.#byOwner.set(owner, jobs)
-    return job
-  }
+/** Moves what still has jobs behind all others. */
+function toTheEnd<Key, Value extends { readonly size: number }>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key)
+  if (value.size > 0) map.set(key, value)
 }

@@ -18,10 +18,10 @@ function isRuntime(value: object): value is Runtime {
   return 'HEAPU8' in value && 'wasmExports' in value && 'addFunction' in value && 'removeFunction' in value
 }
 
-/** @throws RenderError TOO_LARGE */
+/** @throws RenderError MEMORY */
 export function allocate(runtime: Runtime, size: number): number {
   const address = runtime.wasmExports.malloc(size)
-  if (address === 0) throw new RenderError('TOO_LARGE', 'PDFium is out of memory')
+  if (address === 0) throw new RenderError('MEMORY', 'PDFium is out of memory')
   return address
 }
 

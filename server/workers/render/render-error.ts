@@ -9,6 +9,9 @@ import { WorkerError } from '../worker-error.ts'
  * - `NO_PAGE`: the document has no page of that number
  * - `TIMEOUT`: it took longer than the deadline
  * - `CRASHED`: its worker died over it
+ * - `MEMORY`: it needed more memory than one document may take
+ * - `BUDGET`: its room has used up the time it may take from others, which says nothing of the document
+ * - `STOPPED`: its thread was given to another room; the pool itself tries it again
  * - `UNREADABLE`: its sealed bytes could not be read or did not open, which says nothing of the document
  * - `BUSY`: too many jobs wait already
  * - `CLOSED`: the pool has been closed
@@ -21,6 +24,9 @@ export type RenderFailure =
   | 'NO_PAGE'
   | 'TIMEOUT'
   | 'CRASHED'
+  | 'MEMORY'
+  | 'BUDGET'
+  | 'STOPPED'
   | 'UNREADABLE'
   | 'BUSY'
   | 'CLOSED'
@@ -28,4 +34,11 @@ export type RenderFailure =
 /** A page or document that cannot be shown. The message is for the log, never for people. */
 export class RenderError extends WorkerError<RenderFailure> {
   override readonly name = 'RenderError'
+  /** Nothing was tried, since its document has used up its budget: it says nothing more of the document. */
+  readonly isRemembered: boolean
+
+  constructor(code: RenderFailure, message?: string, { isRemembered = false }: { readonly isRemembered?: boolean } = {}) {
+    super(code, message)
+    this.isRemembered = isRemembered
+  }
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { ManualClock } from '../../platform/clock/clock.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
-import { endlessPdf, explodingPdf } from '../../test/costly-pdfs.ts'
+import { endlessPagesPdf, endlessPdf, explodingPdf, unpackingPdf } from '../../test/costly-pdfs.ts'
 import { pdfOf, textPage } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
 import { onlySlow } from '../../test/tier.ts'
@@ -47,17 +49,87 @@ test('a page that held up its worker is not tried again in other sizes, neither 
   expect(held).toHaveLength(1)
 })
 
-test('a document that brings its worker down is CRASHED, and the next is drawn by another worker', async () => {
+const GIGABYTE = 2 ** 30
+
+test('a page that needs too much memory fails alone, is not tried again in other sizes, and the machine keeps its memory', async () => {
   const made = await pool({ deadlineMs: 80_000 })
-  const exploding = folder.seal('pdf', explodingPdf())
-  const fatal = made.renderPage(exploding, view)
-  const next = made.renderPage(small, view)
-  await expect(fatal).rejects.toEqual(failure('CRASHED'))
-  expect((await next).width).toBe(200)
-  expect(log.entries).toContainEqual(
-    expect.objectContaining({ document: exploding.id, failure: 'CRASHED', detail: expect.stringContaining('the worker died') }),
-  )
+  await made.renderPage(small, view)
+  const hungry = folder.seal('pdf', unpackingPdf())
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  const outcome = await made.renderPage(hungry, view).catch((error: unknown) => error)
+  clearInterval(watch)
+  expect(outcome).toEqual(failure('MEMORY'))
+  expect(most - before).toBeLessThan(GIGABYTE)
+  expect((await made.renderPage(small, view)).width).toBe(200)
+  const failures = () => log.entries.filter((entry) => entry['document'] === hungry.id && entry['failure'] === 'MEMORY').length
+  expect(failures()).toBe(1)
+  await expect(made.renderPage(hungry, { ...view, width: 400 })).rejects.toEqual(failure('MEMORY'))
+  expect(failures()).toBe(1)
 }, 90_000)
+
+onlySlow(() => {
+  test('forms that draw each other a million times end at the limit of memory, and the next document is drawn', async () => {
+    const made = await pool({ deadlineMs: 170_000 })
+    const fatal = made.renderPage(folder.seal('pdf', explodingPdf()), view)
+    const next = made.renderPage(small, view)
+    await expect(fatal).rejects.toEqual(failure('MEMORY'))
+    expect((await next).width).toBe(200)
+  }, 180_000)
+})
+
+test('a room uses all threads while no other waits, and gives one back to another that does', async () => {
+  const made = await pool({ size: 2, deadlineMs: 120_000 })
+  const room = randomUUID()
+  const settled: string[] = []
+  const hostile = ['one', 'two', 'three'].map((id) =>
+    made
+      .renderPage(folder.seal('pdf', endlessPdf(), id, room), view)
+      .catch((error: unknown) => error)
+      .finally(() => settled.push(id)),
+  )
+  expect((await made.renderPage(small, view)).width).toBe(200)
+  // What was drawn for the first room has neither ended nor failed, and its honest documents open beside it.
+  expect(settled).toEqual([])
+  expect((await made.renderPage(folder.seal('pdf', pdfOf([textPage('honest')]), 'honest', room), view)).width).toBe(200)
+  expect(settled).toEqual([])
+  await made.close()
+  expect(await Promise.all(hostile)).toEqual([1, 2, 3].map(() => failure('CLOSED')))
+})
+
+test('the only thread is given to another room as well, and so is the only one for what nobody waits for', async () => {
+  const fresh = folder.seal('pdf', pdfOf([textPage('fresh')]))
+  const one = await pool({ size: 1, deadlineMs: 120_000 })
+  const seen = one.renderPage(folder.seal('pdf', endlessPdf()), view).catch((error: unknown) => error)
+  expect((await one.renderPage(fresh, view)).width).toBe(200)
+  const two = await pool({ size: 2, deadlineMs: 120_000 })
+  const unseen = two.renderPage(folder.seal('pdf', endlessPdf()), { ...view, priority: 'prefetch' }).catch((error: unknown) => error)
+  expect((await two.inspect(fresh)).pages).toHaveLength(1)
+  await Promise.all([one.close(), two.close()])
+  expect(await Promise.all([seen, unseen])).toEqual([failure('CLOSED'), failure('CLOSED')])
+})
+
+test('a document of which pages are lost is refused as a whole, alone, and forgotten after a while', async () => {
+  const clock = new ManualClock(new Date('2026-01-01T00:00:00Z'))
+  const made = await pool({ deadlineMs: 1_500, clock })
+  const room = randomUUID()
+  const source = folder.seal('pdf', endlessPagesPdf(4, textPage('five')), 'lossy', room)
+  for (const page of [1, 2, 3]) await expect(made.renderPage(source, { ...view, page })).rejects.toEqual(failure('TIMEOUT'))
+  const tried = () => log.entries.filter((entry) => entry['document'] === 'lossy' && entry['failure'] === 'TIMEOUT').length
+  expect(tried()).toBe(3)
+  for (const page of [4, 5])
+    await expect(made.renderPage(source, { ...view, page })).rejects.toMatchObject({ code: 'TIMEOUT', isRemembered: true })
+  await expect(made.pageText(source, 5)).rejects.toMatchObject({ isRemembered: true })
+  // A lease of a locked document has a name of its own for the same content.
+  await expect(made.renderPage({ ...source, id: 'lossy again' }, { ...view, page: 5 })).rejects.toMatchObject({ isRemembered: true })
+  expect(tried()).toBe(3)
+  expect((await made.renderPage(folder.seal('pdf', pdfOf([textPage('honest')]), 'beside', room), view)).width).toBe(200)
+  clock.advance(10 * 60_000)
+  expect((await made.renderPage(source, { ...view, page: 5 })).width).toBe(200)
+})
 
 test('visible pages are drawn before prefetched ones, each kind in its order', async () => {
   const made = await pool()

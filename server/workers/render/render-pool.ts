@@ -4,12 +4,13 @@ import path from 'node:path'
 // A native library that only worker threads hold is unloaded with the last of them, while its own threads still run.
 import 'sharp'
 import type { Tile } from '../../../paper/raster/page-raster.ts'
+import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
-import { FailedPages } from './failed-pages.ts'
-import { JobQueue, type Owner, type Priority } from './job-queue.ts'
+import { JobQueue, type Line, type Owner, type Priority } from './job-queue.ts'
 import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, ReadPages, RenderSource, Search, Task, TextRuns } from './protocol.ts'
+import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
@@ -19,12 +20,17 @@ const MAX_WAITING = 2_000
 /** Jobs of one member that wait: more than a browser asks for at once. */
 const MAX_WAITING_OF_MEMBER = 60
 const MAX_WIDTH = 32_000
+/** After so long a page makes room for others of its own room, too. */
+const PATIENCE_MS = 5_000
 /** How loudly a failure is logged; what only tells a caller something is not. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   UNREADABLE: 'error',
   BROKEN: 'warn',
   TIMEOUT: 'warn',
   CRASHED: 'warn',
+  MEMORY: 'warn',
+  BUDGET: 'warn',
+  STOPPED: undefined,
   LOCKED: undefined,
   TOO_LARGE: undefined,
   UNSUPPORTED: undefined,
@@ -70,11 +76,13 @@ interface JobOptions {
 
 /**
  * Draws and reads pages of untrusted documents in worker threads. All calls reject with RenderError, or with the signal's reason as soon as it
- * aborts: waiting work is dropped then, running work is finished and thrown away. The owners of documents take turns.
+ * aborts: waiting work is dropped then, running work is finished and thrown away. Rooms take turns, and in them the owners of documents. A
+ * room may use all threads while no other waits; else it gives one back after a second. What brought nothing counts against the budgets of
+ * its document and room.
  */
 export interface RenderPool {
-  /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at. */
-  inspect(source: RenderSource, options?: JobOptions): Promise<Inspection>
+  /** What the document is, and the sizes of its pages. Waits behind pages that somebody looks at, unless it is asked for as `visible`. */
+  inspect(source: RenderSource, options?: JobOptions & { readonly priority?: Priority }): Promise<Inspection>
   /** The PDF without its encryption, written anew, with all rights; undefined where it has none. Waits as `inspect` does. */
   unprotected(source: RenderSource, options?: JobOptions): Promise<Uint8Array | undefined>
   renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
@@ -98,45 +106,57 @@ export interface RenderPoolOptions {
   /** Milliseconds that one job may take. */
   readonly deadlineMs?: number
   readonly log: Log
+  /** What budgets are refilled by; the machine's unless given. */
+  readonly clock?: Clock
 }
 
 /** Makes a pool. Throws where the worker has not been compiled. */
-export async function createRenderPool({ size, deadlineMs = 20_000, log }: RenderPoolOptions): Promise<RenderPool> {
+export async function createRenderPool({ size, deadlineMs = 20_000, log, clock = systemClock }: RenderPoolOptions): Promise<RenderPool> {
   if (!fs.existsSync(WORKER_FILE)) throw new Error(`${WORKER_FILE} is missing: run "npx tsc -b server" first`)
   const wasmFile = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   const wasm = await compileWasm(await fs.promises.readFile(wasmFile))
-  return new ThreadPool(size, deadlineMs, log, wasm)
+  return new ThreadPool(size, { deadlineMs, budgets: new RenderBudgets(deadlineMs, clock), wasm }, log)
 }
 
 interface Job {
   readonly task: Task
-  readonly priority: Priority
+  line: Line
+  readonly room: string
   readonly owner: Owner
+  /** Nobody waits for it any more. */
+  isDropped: boolean
+  /** It failed in a thread that held other documents, too. */
+  isRepeated: boolean
   resolve(result: Result): void
   reject(reason: unknown): void
 }
 
+/** What threads work with. */
+interface Work {
+  readonly deadlineMs: number
+  readonly budgets: RenderBudgets
+  readonly wasm: CompiledWasm
+}
+
 class ThreadPool implements RenderPool {
   readonly #size: number
-  readonly #deadlineMs: number
+  readonly #work: Work
   readonly #log: Log
-  readonly #wasm: CompiledWasm
   readonly #queue = new JobQueue<Job>()
-  readonly #failed = new FailedPages()
   readonly #running = new Map<RenderThread, Job>()
   /** The thread that has rested longest comes first. */
   readonly #threads = new Set<RenderThread>()
   #closed = false
+  #relief: NodeJS.Timeout | undefined
 
-  constructor(size: number, deadlineMs: number, log: Log, wasm: CompiledWasm) {
+  constructor(size: number, work: Work, log: Log) {
     this.#size = size
-    this.#deadlineMs = deadlineMs
+    this.#work = work
     this.#log = log
-    this.#wasm = wasm
   }
 
-  async inspect(source: RenderSource, { signal }: JobOptions = {}): Promise<Inspection> {
-    const result = await this.#submit({ type: 'inspect', source: copyOf(source) }, 'prefetch', signal)
+  async inspect(source: RenderSource, { signal, priority = 'prefetch' }: JobOptions & { priority?: Priority } = {}): Promise<Inspection> {
+    const result = await this.#submit({ type: 'inspect', source: copyOf(source) }, priority, signal)
     return answering(result, 'inspection').inspection
   }
 
@@ -183,6 +203,7 @@ class ThreadPool implements RenderPool {
 
   async close(): Promise<void> {
     this.#closed = true
+    clearTimeout(this.#relief)
     for (let job = this.#queue.take(); job; job = this.#queue.take()) job.reject(new RenderError('CLOSED'))
     await Promise.all([...this.#threads].map((thread) => thread.end()))
   }
@@ -190,8 +211,8 @@ class ThreadPool implements RenderPool {
   async #submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<Result> {
     signal?.throwIfAborted()
     if (this.#closed) throw new RenderError('CLOSED')
-    const failure = this.#failed.failureOf(task)
-    if (failure) throw failure
+    const refusal = this.#work.budgets.refusalOf(task)
+    if (refusal) throw refusal
     if (this.#queue.size >= MAX_WAITING) throw new RenderError('BUSY', `${this.#queue.size} jobs wait`)
     const { owner } = task.source
     if (owner !== undefined && this.#queue.sizeOf(owner) >= MAX_WAITING_OF_MEMBER)
@@ -199,8 +220,10 @@ class ThreadPool implements RenderPool {
     let drop = () => {}
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const job: Job = { task, priority, owner, resolve, reject }
+        const line = this.#work.budgets.isLast(task) ? 'last' : priority
+        const job: Job = { task, line, room: task.source.context.room, owner, isDropped: false, isRepeated: false, resolve, reject }
         drop = () => {
+          job.isDropped = true
           this.#queue.remove(job)
           reject(signal?.reason)
         }
@@ -215,36 +238,72 @@ class ThreadPool implements RenderPool {
 
   #dispatch(): void {
     while (!this.#closed && this.#running.size < this.#size) {
-      const job = this.#queue.take(this.#roomForPrefetch() ? undefined : 'visible')
-      if (!job) return
-      const failure = this.#failed.failureOf(job.task)
-      if (failure) job.reject(failure)
+      const job = this.#queue.take(this.#later().length < this.#mostLater ? undefined : 'visible')
+      if (!job) break
+      const refusal = this.#work.budgets.refusalOf(job.task)
+      if (refusal) job.reject(refusal)
       else void this.#run(job, this.#threadFor(job.task.source.id))
     }
+    this.#relieve()
   }
 
-  /** Of several threads one is kept free of work that nobody waits for, so that a page never stands behind it. */
-  #roomForPrefetch(): boolean {
-    const prefetching = [...this.#running.values()].filter((job) => job.priority === 'prefetch').length
-    return prefetching < Math.max(1, this.#size - 1)
+  /** Of several threads one is kept free of what nobody waits for and of what was slow, so that a page never stands behind it. */
+  get #mostLater(): number {
+    return Math.max(1, this.#size - 1)
+  }
+
+  #later(): Running[] {
+    return [...this.#running].filter(([, { line }]) => line !== 'visible')
+  }
+
+  /** Has a thread given to those who wait, at once or as soon as its task has had its time. */
+  #relieve(): void {
+    clearTimeout(this.#relief)
+    if (this.#closed) return
+    const forRoom =
+      this.#takenFrom('visible', [...this.#running], this.#size) ?? this.#takenFrom('prefetch', this.#later(), this.#mostLater)
+    const taken = forRoom ?? this.#newestVisible()
+    if (!taken) return
+    const wait = (forRoom ? SLOW_MS : PATIENCE_MS) - taken.taskMs
+    if (wait <= 0) taken.stop()
+    else this.#relief = setTimeout(() => this.#relieve(), wait)
+  }
+
+  /** The thread to be taken for whatever page waits while all are busy. What was stopped is slow from then on, and is not taken so again. */
+  #newestVisible(): RenderThread | undefined {
+    if (this.#running.size < this.#size || this.#queue.rooms('visible').length === 0) return undefined
+    return [...this.#running].findLast(([, { line }]) => line === 'visible')?.[0]
+  }
+
+  /** The thread to be taken from a room for another one: that of a slow document, or the newest of a room with several. */
+  #takenFrom(line: Priority, running: readonly Running[], most: number): RenderThread | undefined {
+    if (running.length < most) return undefined
+    const held = new Map<string, number>()
+    for (const [, { room }] of running) held.set(room, (held.get(room) ?? 0) + 1)
+    if (this.#queue.rooms(line).every((room) => held.has(room))) return undefined
+    const slow = running.findLast(([, job]) => job.line === 'last')
+    const newest = running.findLast(([, { room }]) => most === 1 || (held.get(room) ?? 0) > 1)
+    return (slow ?? newest)?.[0]
   }
 
   #threadFor(id: string): RenderThread {
     for (const thread of this.#threads) if (thread.spent) this.#threads.delete(thread)
     const idle = [...this.#threads].filter((thread) => !this.#running.has(thread))
-    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, this.#wasm, this.#deadlineMs)
+    const { wasm, deadlineMs } = this.#work
+    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, wasm, deadlineMs)
   }
 
   async #run(job: Job, thread: RenderThread): Promise<void> {
     this.#threads.delete(thread)
     this.#threads.add(thread)
     this.#running.set(thread, job)
+    const { budgets } = this.#work
     try {
-      job.resolve(await thread.run(job.task))
+      const result = await thread.run(job.task, budgets.allowanceOf(job.task))
+      budgets.ended(job.task, thread.taskMs)
+      job.resolve(result)
     } catch (error) {
-      this.#note(error, job.task)
-      this.#failed.note(job.task, error)
-      job.reject(error)
+      this.#failed(job, thread, error)
     }
     this.#running.delete(thread)
     if (thread.spent) {
@@ -253,6 +312,21 @@ class ThreadPool implements RenderPool {
       void thread.end()
     }
     this.#dispatch()
+  }
+
+  #failed(job: Job, thread: RenderThread, error: unknown): void {
+    const code = error instanceof RenderError ? error.code : undefined
+    // Other documents may have held the memory.
+    const isShared = code === 'MEMORY' && thread.served > 1 && !job.isRepeated
+    if (!isShared) this.#work.budgets.ended(job.task, thread.taskMs, error)
+    if (!(isShared || code === 'STOPPED') || job.isDropped || this.#closed) {
+      this.#note(error, job.task)
+      job.reject(error)
+      return
+    }
+    job.isRepeated ||= isShared
+    job.line = 'last'
+    this.#queue.add(job)
   }
 
   #note(error: unknown, { type, source }: Task): void {
@@ -265,6 +339,8 @@ class ThreadPool implements RenderPool {
     if (level) this.#log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
   }
 }
+
+type Running = readonly [thread: RenderThread, job: Job]
 
 const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledWasm } from './compiled-wasm.ts'
 import type { Outcome, Reply, Task, WorkerStart } from './protocol.ts'
+import type { Allowance } from './render-budgets.ts'
 import { RenderError } from './render-error.ts'
 
 /** Node's own heap in a worker; pixels and the engine's memory lie outside of it. */
@@ -11,6 +12,7 @@ export type Result = Exclude<Outcome, { type: 'failure' }>
 
 /** A task under way. */
 interface Attempt {
+  readonly allowance: Allowance
   resolve(result: Result): void
   reject(error: Error): void
 }
@@ -18,16 +20,16 @@ interface Attempt {
 /** One worker thread, which does one task at a time. */
 export class RenderThread {
   readonly #worker: Worker
-  readonly #deadlineMs: number
   #ready = false
   #spent = false
   #ended = false
   #attempt: Attempt | undefined
   #deadline: NodeJS.Timeout | undefined
   #open: readonly string[] = []
+  #began: number | undefined
+  #served = 0
 
   constructor(file: string, wasm: CompiledWasm, deadlineMs: number) {
-    this.#deadlineMs = deadlineMs
     const workerData: WorkerStart = { wasm, deadlineMs }
     this.#worker = new Worker(file, {
       workerData,
@@ -46,20 +48,32 @@ export class RenderThread {
     return this.#spent
   }
 
+  /** Milliseconds for which the task under way has run, from when the thread had started up; after it, for which it ran. */
+  get taskMs(): number {
+    return this.#began === undefined ? 0 : performance.now() - this.#began
+  }
+
+  /** Tasks that it has taken. */
+  get served(): number {
+    return this.#served
+  }
+
   /** Whether it has the document of this id open. */
   holds(id: string): boolean {
     return this.#open.includes(id)
   }
 
   /**
-   * Does a task. Throws RenderError; at the deadline, which counts from when the thread has started up, the thread ends. Throws a plain
+   * Does a task. Throws RenderError; at the end of its allowance, which counts from when the thread has started up, the thread ends. Throws a plain
    * Error if it cannot start, which is not the document's fault.
    */
-  run(task: Task): Promise<Result> {
+  run(task: Task, allowance: Allowance): Promise<Result> {
+    this.#served += 1
+    this.#began = undefined
     return new Promise((resolve, reject) => {
-      this.#attempt = { resolve, reject }
+      this.#attempt = { allowance, resolve, reject }
       this.#worker.postMessage(task)
-      if (this.#ready) this.#startDeadline()
+      if (this.#ready) this.#begin()
     })
   }
 
@@ -68,10 +82,15 @@ export class RenderThread {
     return this.#end(new RenderError('CLOSED'))
   }
 
+  /** Ends the thread, whose task fails with STOPPED. */
+  stop(): void {
+    void this.#end(new RenderError('STOPPED', 'another room waits for its thread'))
+  }
+
   #receive(reply: Reply): void {
     if (reply.type === 'ready') {
       this.#ready = true
-      if (this.#attempt) this.#startDeadline()
+      this.#begin()
       return
     }
     clearTimeout(this.#deadline)
@@ -84,8 +103,11 @@ export class RenderThread {
     else attempt?.resolve(outcome)
   }
 
-  #startDeadline(): void {
-    this.#deadline = setTimeout(() => void this.#end(new RenderError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`)), this.#deadlineMs)
+  #begin(): void {
+    if (!this.#attempt) return
+    const { ms, failure } = this.#attempt.allowance
+    this.#began = performance.now()
+    this.#deadline = setTimeout(() => void this.#end(new RenderError(failure, `no answer in ${Math.round(ms)} ms`)), ms)
   }
 
   #deathBy(reason: string): Error {

@@ -5,6 +5,7 @@ import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../p
 import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { checkMark } from './check-mark.ts'
+import { MAX_WASM_BYTES } from './compiled-wasm.ts'
 import { widenedToAreas } from './dark-areas.ts'
 import { Documents } from './documents.ts'
 import { findIn } from './find-in.ts'
@@ -19,8 +20,8 @@ import { RenderError } from './render-error.ts'
 import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
 import { weaveOver, weaveSeed } from './weave.ts'
 
-/** PDFium keeps what it once took, so a worker is replaced after so much memory or so many documents. */
-const WORN_BYTES = 512 * 2 ** 20
+/** PDFium keeps what it once took, so a worker is replaced after so many documents, or when the next one would find too little memory. */
+const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
 /** After a minute without work no key and no open file is left in a worker. */
 const IDLE_MS = 60_000
@@ -43,9 +44,9 @@ post({ type: 'ready' })
 async function answer(task: Task): Promise<void> {
   clearTimeout(idle)
   const outcome = await outcomeOf(task)
-  // A failed read can leave PDFium half done.
-  const unreadable = outcome.type === 'failure' && outcome.code === 'UNREADABLE'
-  const worn = unreadable || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
+  // A failed read, and too little memory, can leave PDFium half done.
+  const isHalfDone = outcome.type === 'failure' && (outcome.code === 'UNREADABLE' || outcome.code === 'MEMORY')
+  const worn = isHalfDone || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, handedOver(outcome))
   idle = setTimeout(rest, IDLE_MS)
 }
@@ -65,11 +66,18 @@ async function outcomeOf(task: Task): Promise<Outcome> {
   try {
     return await perform(task, await documents.open(task.source))
   } catch (error) {
-    if (!(error instanceof RenderError)) throw error
+    if (!(error instanceof RenderError)) return outOfMemory(error)
     // What failed may have left its document half done; the next attempt opens it afresh. After a failed read nothing is touched any more.
-    if (error.code !== 'UNREADABLE' && error.code !== 'NO_PAGE') documents.close(task.source.id)
+    if (error.code !== 'UNREADABLE' && error.code !== 'NO_PAGE' && error.code !== 'MEMORY') documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
+}
+
+/** PDFium aborts where it is refused memory. @throws the error where that is not why */
+function outOfMemory(error: unknown): Outcome {
+  // It asks for much at a time, so that it ends well below the limit.
+  if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
+  return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }
 }
 
 async function perform(task: Task, document: OpenDocument): Promise<Outcome> {
