@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { operation } from '../../../contract/core/operation.ts'
@@ -34,7 +34,7 @@ describe('a body of JSON', () => {
       {
         'session.join': take,
         'session.findPin': take,
-        'session.logout': async ({ request }) => {
+        'session.logout': async ({ request }: { request: FastifyRequest }) => {
           for await (const part of request.parts())
             handled(parseJson(part.type === 'file' ? await readSmall(part, 1_000_000) : Buffer.from(String(part.value))))
           return ok({ done: true })
