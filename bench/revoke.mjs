@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import PostalMime from 'postal-mime'
 import { Client } from './lib/client.mjs'
 import { figure, percentile } from './lib/figures.mjs'
+import { pinMailedTo } from './lib/mailbox.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 
@@ -14,22 +13,6 @@ const SIZE = 300_000_000
 const RACES_PER_ROUND = 200
 /** The right goes at a moment of its own in each race. */
 const WITHIN_MS = 40
-
-const PIN = /\b\d{3}-\d{2}-\d{11}\b/
-
-/** The PIN in the first mail to an address that has one. */
-async function pinMailedTo(folder, email) {
-  for (let tries = 0; tries < 400; tries += 1) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!name.endsWith('.eml')) continue
-      const { to, text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-      const pin = to?.some(({ address }) => address === email) ? PIN.exec(text)?.[0] : undefined
-      if (pin !== undefined) return pin
-    }
-    await wait(50)
-  }
-  throw new Error(`no PIN was mailed to ${email}`)
-}
 
 /** Takes the right while a download runs; resolves to the milliseconds from the operator's answer to the last byte. */
 async function race({ operator, reader, memberId, filename }) {
@@ -58,7 +41,7 @@ async function measure({ rounds, scratch }) {
   const { filename } = (await operator.list({})).payload.find((item) => item.id === id)
   const email = 'reader@example.com'
   const memberId = await operator.invite({ name: 'Reader', email })
-  const reader = await Client.enter(server.url, { pin: await pinMailedTo(join(scratch.folder, 'data', 'outbox'), email) })
+  const reader = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
   await operator.setRight(memberId, 'download', true)
 
   const times = []

@@ -28,6 +28,7 @@ const BENCHES = {
   'restore-drill': () => import('./restore-drill.mjs'),
   destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./compose-drag.mjs'),
+  'hostile-input': () => import('./hostile-input.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]

@@ -46,9 +46,10 @@ function content(answer: Exclude<Answer, { kind: 'headers' }>): Json {
 }
 
 function requestBody(op: Operation): Json | undefined {
-  if (op.multipart) return { content: { 'multipart/form-data': { schema: { type: 'object' } } } }
+  const form = op.multipart && { 'multipart/form-data': { schema: { type: 'object' } } }
+  if (form && !op.body) return { content: form }
   if (op.bytes) return { content: { [BYTES_BODY]: { schema: { type: 'string', format: 'binary' } } } }
-  return op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') } } }
+  return op.body && { content: { 'application/json': { schema: schemaOf(op.body, 'input') }, ...form } }
 }
 
 function success(answer: Answer): Json {

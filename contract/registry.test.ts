@@ -54,7 +54,7 @@ describe('the registry', () => {
     expect(Object.keys(operation.params?.shape ?? {}).sort()).toEqual(named)
 
     if (operation.credential === 'session') expect(Object.keys(PERMISSIONS)).toContain(operation.permission)
-    if (operation.method === 'GET' || operation.multipart) expect(operation.body).toBeUndefined()
+    if (operation.method === 'GET' || operation.multipart === true) expect(operation.body).toBeUndefined()
     if (operation.answer.kind === 'json' && operation.answer.paged)
       expect(Object.keys({ ...fieldsOf(operation.query), ...fieldsOf(operation.body) })).toEqual(
         expect.arrayContaining(['cursor', 'limit']),

@@ -61,6 +61,7 @@ import {
   findMessageBlobs,
   handOutFile,
   type MessageParts,
+  MessageSpace,
   messageHandlers,
   messageJobs,
   messageOperations,
@@ -209,7 +210,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
     heldAbove: [findMessageBlobs, findComposeBlobs, findArchiveBlobs],
   }
-  const messages: MessageParts = { ...documents, throttle, sessions: guard }
+  const messages: MessageParts = { ...documents, throttle, sessions: guard, space: new MessageSpace() }
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },

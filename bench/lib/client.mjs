@@ -52,6 +52,11 @@ export class Client {
     return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
   }
 
+  /** The header by which others speak for this session. */
+  credential() {
+    return this.#credential()
+  }
+
   #uploadFields() {
     const { id, roomId } = this.#session
     return Object.entries({ id, parent: 0, roomId, typeId: 4 })
@@ -111,6 +116,15 @@ export class Client {
     const { data } = await (await this.#fetch('POST', '/esign/api/compose/upload', { form })).json()
     await this.#fetch('POST', '/esign/api/compose/updateUpload', { body: { templateId: data.templateId, boxes } })
     return data.templateId
+  }
+
+  /** Sends a draft to one signer who has a box on its first page. */
+  async askToSign(templateId, person) {
+    const post = (call, body) => this.#fetch('POST', `/esign/api/compose/${call}`, { body })
+    await post('addDocInfo', { templateId, type: 'SIGNER', participants: [person] })
+    const place = { page: 0, scaledX: 10, scaledY: 10, scaledW: 120, scaledH: 120 }
+    await post('updateUpload', { templateId, boxes: [{ typeName: 'SIGN', ...place, participant: person.email }] })
+    await post('addInvite', { templateId, members: [] })
   }
 
   /** A page of a folder, or of the items whose names contain a keyword: payload and nextCursor. */

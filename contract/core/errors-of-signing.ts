@@ -43,6 +43,16 @@ export const SIGNING_ERRORS = {
     ko: '아직 서명이 완료되지 않은 문서입니다.',
     en: 'This document is not signed by all yet',
   },
+  BOX_BEYOND_PAGE: {
+    http: 400,
+    ko: '{{page}}쪽의 입력란({{id}})이 페이지 밖에 있습니다.',
+    en: 'The box {{id}} does not lie on page {{page}}',
+  },
+  COMPOSE_TOO_LARGE: {
+    http: 413,
+    ko: '문서에 쓰고 그린 내용이 너무 많습니다. {{limit}} 이하로 줄여 주세요.',
+    en: 'There is too much written and drawn on this document. It may have up to {{limit}}',
+  },
   STAMP_TOO_LARGE: {
     http: 413,
     ko: '이미지가 너무 큽니다. {{limit}} 이하의 이미지를 사용해 주세요.',

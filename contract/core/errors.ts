@@ -96,6 +96,16 @@ export const ERRORS = {
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
   BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
+  JSON_DEPTH: {
+    http: 400,
+    ko: '요청의 JSON이 {{limit}}단계보다 깊습니다.',
+    en: 'The JSON of the request is nested more than {{limit}} levels deep',
+  },
+  JSON_DUPLICATE_KEY: {
+    http: 400,
+    ko: '요청의 JSON에 같은 키가 두 번 있습니다.',
+    en: 'An object in the JSON of the request has the same key twice',
+  },
   TITLE_MISSING: { http: 400, ko: '제목을 입력해 주세요.', en: 'Please enter the title' },
   CONTENT_MISSING: { http: 400, ko: '내용을 입력해 주세요.', en: 'Please enter the content' },
   NAME_UNUSABLE: {
@@ -181,6 +191,16 @@ export const ERRORS = {
     en: 'The upload stands at another offset. Please resume it',
   },
   TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported' },
+  BODY_TOO_LARGE: {
+    http: 413,
+    ko: '요청 본문이 너무 큽니다. {{limit}} 이하로 보내 주세요.',
+    en: 'The body of the request is too large. It may have up to {{limit}}',
+  },
+  JSON_VALUES: {
+    http: 413,
+    ko: '요청의 JSON에 값이 너무 많습니다. {{limit}}개 이하로 보내 주세요.',
+    en: 'The JSON of the request has too many values. It may have up to {{limit}}',
+  },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
   MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported' },
   TYPE_REFUSED: {
@@ -203,6 +223,11 @@ export const ERRORS = {
     http: 422,
     ko: '서명할 문서는 {{limit}}쪽까지 사용할 수 있습니다.',
     en: 'A document to sign may have up to {{limit}} pages',
+  },
+  MESSAGE_SPACE: {
+    http: 507,
+    ko: '메시지 첨부 파일을 보관할 공간이 {{left}} 남아 있어 이 파일을 보낼 수 없습니다. 첨부 파일은 보낸 지 7일이 지나면 삭제됩니다.',
+    en: 'This file cannot be sent: {{left}} are left for files of messages. They are deleted 7 days after they were sent',
   },
   TOO_MANY: {
     http: 429,

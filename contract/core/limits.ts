@@ -1,5 +1,13 @@
 /** Every number that both sides must agree on. Units stand in the names. */
 export const LIMITS = {
+  /** A body of JSON, unless its call names more; in bytes. */
+  jsonBodyBytes: 256_000,
+  /** That of the calls that name more, and the part `data` of a form. */
+  jsonBodyBytesMax: 1_000_000,
+  /** Arrays and objects of a body that stand in one another. */
+  jsonDepth: 20,
+  /** Numbers, texts, literals, arrays and objects of a body, all together. */
+  jsonValues: 20_000,
   inviteesPerCall: 30,
   uploadBytes: 314_572_800,
   uploadFilesPerCall: 1_000,
@@ -110,8 +118,8 @@ export const LIMITS = {
   participantsPerDocument: 100,
   /** Documents that one call invites to. */
   documentsPerInvitation: 50,
-  /** What a draft may be sent as, in bytes of JSON: its boxes and what is drawn on its pages. */
-  composeBodyBytes: 8_000_000,
+  /** What is written and drawn on all pages of a document, in bytes of JSON. */
+  annotationsBytes: 8_000_000,
   /** Characters of a text that stands in a box or is written on a page. */
   boxText: 1_000,
   /** Characters of what its author calls a box. */
@@ -125,8 +133,8 @@ export const LIMITS = {
   signMailsPerHour: 500,
   /** How long somebody waits who was reminded before they can be reminded again. */
   remindAgainMs: 10 * 60_000,
-  /** Bytes of the body with which somebody signs: the images of all their boxes. */
-  signBodyBytes: 20_000_000,
+  /** Bytes of the images that come as files with the call with which somebody signs. */
+  signFilesBytes: 20_000_000,
   /** Characters of base64 that the images may have with which all sign a document; each signer has the same share. */
   signatureImagesBytes: 60_000_000,
   /** Characters of the notice that goes with a document to sign, and of a reason to decline. */
@@ -160,6 +168,14 @@ export const ROLE = { operator: 4, participant: 5 } as const
 /** How large a file may be that travels in the mails of a message to so many people; in bytes. A larger one is fetched by link. */
 export const attachmentLimit = (recipients: number): number =>
   Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
+
+const MESSAGE_FILES_LEAST = 50_000_000
+
+/** What the files of messages of a room may come to that are kept to be fetched, and those of one member; in bytes, apart from its storage. */
+export function messageFilesBudget(roomStorage: number): { readonly room: number; readonly member: number } {
+  const room = Math.max(MESSAGE_FILES_LEAST, Math.floor(roomStorage / 20))
+  return { room, member: Math.floor(room / 5) }
+}
 
 /** Widths in device pixels at which page images are made; a request is rounded up to the next one. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const

@@ -35,10 +35,13 @@ interface Common {
   readonly query?: ObjectSchema
   /** JSON body. Left out: the call accepts none or `{}`. */
   readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
-  /** Bytes that the JSON body may have; a megabyte unless told. */
+  /** Bytes that the JSON body may have; LIMITS.jsonBodyBytes unless told. */
   readonly bodyBytes?: number
-  /** Multipart instead of JSON; fields are checked by the handler, since they may follow the files. */
-  readonly multipart?: boolean
+  /**
+   * The body is multipart, whose fields the handler checks, since they may follow the files. `either`: JSON as well, and then `body` is
+   * undefined for the handler where the request is multipart.
+   */
+  readonly multipart?: true | 'either'
   /** The body is bytes, of the type BYTES_BODY, which the handler reads as they come in. */
   readonly bytes?: boolean
   /** Headers that the call is made with, their names in lower case; others are not looked at. */

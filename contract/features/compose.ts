@@ -9,6 +9,7 @@ import {
   email,
   PARTICIPANT_STATUSES,
   PARTICIPANT_TYPES,
+  page,
   pageSize,
   participant,
   pdfPurpose,
@@ -63,9 +64,9 @@ export const updateUpload = operation({
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
   // Drawings by hand are long lists of points.
-  bodyBytes: LIMITS.composeBodyBytes,
+  bodyBytes: LIMITS.jsonBodyBytesMax,
   summary:
-    'Changes a draft; what is left out stays. Boxes and annotations are given whole. With `revision`, only if nobody has changed it since.',
+    'Changes a draft; what is left out stays. Boxes and annotations are given whole, or with `pages` those of these pages alone, and what is on the others stays; with `adds`, so does what is on these. An id that is on the document already moves to where it is given. With `revision`, only if nobody has changed it since.',
   body: z.strictObject({
     templateId: id,
     name: line(LIMITS.nameLength).optional(),
@@ -74,6 +75,8 @@ export const updateUpload = operation({
     waterMark: z.boolean().optional(),
     boxes: z.array(boxIn).max(LIMITS.boxesPerDocument).optional(),
     annotations: z.array(annotation).max(LIMITS.annotationsPerDocument).optional(),
+    pages: z.array(page).max(LIMITS.pagesPerDocument).optional(),
+    adds: z.boolean().optional(),
     revision: z.int().nonnegative().optional(),
   }),
   answer: json(template),
@@ -153,7 +156,7 @@ export const addInvite = operation({
   method: 'POST',
   path: '/esign/api/compose/addInvite',
   summary:
-    'Sends a draft: those whom it names become signers, and whoever’s turn it is is mailed a link. With no members named, those that were added. A document that is out is sent anew to those of the named who have not acted.',
+    'Sends a draft: those whom it names become signers, and whoever’s turn it is is mailed a link. With no members named, those that were added; `order` that is given for somebody who was added takes the place of theirs. A document that is out is sent anew to those of the named who have not acted.',
   body: z.strictObject({ members, templateId: id }),
   answer: json(z.array(invitation)),
 })

@@ -37,7 +37,8 @@ export const text = (maximum: number) =>
     )
 
 const reference = z.number().min(-1e4).max(1e4)
-const page = z.int().nonnegative().max(100_000)
+/** The index of a page. */
+export const page = z.int().nonnegative().max(100_000)
 export const email = z.string().max(320)
 
 /** A box as the caller has it. Its own `id` comes back; `x`, `y`, `w`, `h` are taken and not used: the scaled ones count. */

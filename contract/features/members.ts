@@ -72,6 +72,7 @@ export const invite = operation({
   summary: 'Invites 1 to 30 people; each is mailed a PIN. One address that is in the room already, and nobody is invited.',
   credential: 'session',
   permission: 'members.manage',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
   body: z.strictObject({ id, inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall), roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(z.object({ id, userName: z.string(), email: z.string() })) },
@@ -128,7 +129,8 @@ export const setRights = operation({
   name: 'members.setRights',
   method: 'POST',
   path: '/room/api/room/user/invitedUsersSetup',
-  summary: 'The same right of several people at once; operators and the caller keep their access. Answers how many it was changed for.',
+  summary:
+    'The same right of several people at once; operators and the caller keep their access. Answers how many it was changed for; where one of them is not in the room, nobody’s is changed.',
   credential: 'session',
   permission: 'members.manage',
   body: z.strictObject({

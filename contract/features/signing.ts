@@ -81,8 +81,10 @@ export const complete = operation({
   name: 'signing.complete',
   method: 'POST',
   path: '/esign/api/sign/complete',
-  summary: 'Consents to sign electronically and fills the caller’s boxes, all that must be filled. It can be done once.',
-  bodyBytes: LIMITS.signBodyBytes,
+  summary:
+    'Consents to sign electronically and fills the caller’s boxes, all that must be filled. It can be done once. As JSON up to 1 MB; images that come to more are sent as multipart: `data` with this JSON, and a file for each `imageFile` that a box names, under that name.',
+  bodyBytes: LIMITS.jsonBodyBytesMax,
+  multipart: 'either',
   body: z.strictObject({
     consent: z.literal(true),
     boxes: z
@@ -96,6 +98,8 @@ export const complete = operation({
             .optional(),
           /** Data URL of a PNG; a large one is kept smaller. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
+          /** Instead of it, in a multipart request: the name of the part that holds the PNG. Several boxes may name one. */
+          imageFile: z.string().min(1).max(100).optional(),
         }),
       )
       .max(LIMITS.boxesPerDocument),

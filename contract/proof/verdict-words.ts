@@ -136,9 +136,11 @@ export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling
     ...later,
     ...missing.map((gap) => [BEGINNING, tellBeginning(gap)] as const),
     ...(isWhole(head.filter) ? [] : [[PART, tellPart(head.filter)] as const]),
+    ...(verdict.reworded.first ? [[REWORDED, tellReworded(verdict.reworded.count)] as const] : []),
   ]
+  const first = verdict.reworded.first ? [tellEntry(verdict.reworded.first, telling)] : []
   const [doubt] = doubts
-  if (doubt) return told('warn', doubt[0], ...doubts.map(([, text]) => text), present(checked, size))
+  if (doubt) return told('warn', doubt[0], ...doubts.map(([, text]) => text), ...first, present(checked, size))
   return told(
     'good',
     ['모든 기록이 서명된 그대로입니다', 'Every entry is as it was signed'],
@@ -146,6 +148,7 @@ export function tellVerdict(verdict: Verdict, head: ExportHead, telling: Telling
       `기록 ${number(size)}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
       `All ${number(size)} entries are here, and none was changed after it was signed.`,
     ],
+    UNSIGNED,
   )
 }
 
@@ -171,6 +174,18 @@ function tellPart(filter: ExportFilter): Both {
     `It was exported by a filter (${english}). What is in it is as it was signed; the filter is not signed, and whether other entries that fit it were left out, this file alone cannot tell.`,
   ]
 }
+
+const REWORDED: Both = ['문장이 기록과 다릅니다', 'Sentences differ from their entries']
+
+const tellReworded = (count: number): Both => [
+  `기록은 서명된 그대로이지만, 기록을 설명하는 문장은 서명되지 않습니다. ${number(count)}건의 문장이 서명된 기록에서 다시 만든 문장과 다릅니다. 문장이 바뀌었거나 다른 버전에서 내보낸 파일입니다. 첫 번째 기록이 말하는 것은 다음과 같습니다.`,
+  `The entries are as they were signed; the sentences that describe them are not signed. ${number(count)} of them differ from what is made of the signed entry: they were changed, or another version has exported the file. What the first such entry says:`,
+]
+
+const UNSIGNED: Both = [
+  '데이터룸 이름과 기록을 설명하는 문장은 서명되지 않습니다. 문장은 서명된 기록에서 다시 만들어 비교했습니다.',
+  'The name of the data room and the sentences that describe entries are not signed. The sentences were compared with what is made of the signed entries.',
+]
 
 const present = (checked: number, size: number): Both => [
   `전체 ${number(size)}건 가운데 ${number(checked)}건이 들어 있습니다.`,
@@ -213,10 +228,11 @@ export function tellNote({ checkpoint, state }: NoteVerdict, { language, zone }:
 
 /**
  * What a verdict is worth to a program. `unsound`: a fault, places that should be there and are not, or a kept checkpoint that has more entries.
- * `part`: what is there holds, and a filter, which nobody has signed, is said to leave out the rest.
+ * `part`: what is there holds, and what nobody has signed says more: a filter that leaves out the rest, or sentences of other words.
  */
 export function soundnessOf(verdict: Verdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
   if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
   if (!isWhole(filter)) return 'part'
-  return verdict.gaps.length === 0 ? 'sound' : 'unsound'
+  if (verdict.gaps.length > 0) return 'unsound'
+  return verdict.reworded.count === 0 ? 'sound' : 'part'
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../core/language.ts'
+import { sentenceOf } from '../features/activity-sentences.ts'
 import { fromBase64 } from './bytes.ts'
 import { type Checkpoint, parseNote } from './checkpoint.ts'
 import { fitsFilter } from './export-filter.ts'
@@ -44,11 +46,18 @@ export interface NoteVerdict {
   readonly state: NoteState
 }
 
+/** Which entry it is; `entry` is what the export says of it. */
+export interface Place {
+  readonly seq: number | null
+  readonly id: number | undefined
+  readonly entry: LogEntry | undefined
+}
+
 /** What came of a check. Entries are named by `seq`, their places in the log, from 0. */
 export interface Verdict {
   readonly fault: Fault | undefined
-  /** The first bad entry; `entry` is what the export says of it. */
-  readonly at: { readonly seq: number | null; readonly id: number | undefined; readonly entry: LogEntry | undefined } | undefined
+  /** The first bad entry. */
+  readonly at: Place | undefined
   /** How many entries were found as they were signed. */
   readonly checked: number
   /** The checkpoint that was checked against. */
@@ -57,8 +66,14 @@ export interface Verdict {
   readonly notes: readonly NoteVerdict[]
   /** All places are there where it is empty. With a filter gaps are as they should be. */
   readonly gaps: readonly Gap[]
+  /**
+   * Entries whose sentence, which nobody has signed, is not what this program makes of the signed entry: it was changed, or another version of
+   * the program has exported it. `first` is one of them.
+   */
+  readonly reworded: { readonly count: number; readonly first: Place | undefined }
 }
 
+const LANGUAGES: readonly Language[] = ['ko', 'en']
 const GAPS_TOLD = 100
 /** So many leaves are hashed at the same time, which is faster where that is done elsewhere, as WebCrypto does. */
 const BATCH = 256
@@ -93,7 +108,8 @@ export async function verifyExport(
   entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
   { publicKey, notes = [] }: Known = {},
 ): Promise<Verdict> {
-  const nothing: Verdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [] }
+  const reworded: { count: number; first: Place | undefined } = { count: 0, first: undefined }
+  const nothing: Verdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [], reworded }
   if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
@@ -105,9 +121,14 @@ export async function verifyExport(
     const hashes = await Promise.all(batch.map((read) => leafOf(means, read)))
     for (const [number, read] of batch.entries()) {
       const fault = await faultOf(read, hashes[number], { inclusion, leaves, filter: head.filter })
-      if (!fault) continue
-      const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
-      return { ...nothing, fault, at: { seq: read.seq, id: entry?.id, entry }, checked: leaves.size, head: checkpoint }
+      if (!fault) {
+        if (isReworded(read)) {
+          reworded.count += 1
+          reworded.first ??= placeOf(read)
+        }
+        continue
+      }
+      return { ...nothing, fault, at: placeOf(read), checked: leaves.size, head: checkpoint }
     }
   }
   const compared: NoteVerdict[] = []
@@ -119,7 +140,23 @@ export async function verifyExport(
     head: checkpoint,
     gaps: gapsOf(leaves, checkpoint.size),
     notes: compared,
+    reworded,
   }
+}
+
+/** A sentence that is left empty says nothing. */
+const isReworded = (read: ReadEntry): boolean =>
+  !('malformed' in read) &&
+  read.entry !== null &&
+  read.description !== '' &&
+  !LANGUAGES.some((language) => isSentence(read.description, language, read.entry))
+
+const isSentence = (sentence: string, language: Language, entry: LogEntry | null): boolean =>
+  entry !== null && sentence === sentenceOf(entry.kind, entry.details, language, entry.viewAs)
+
+function placeOf(read: ReadEntry): Place {
+  const entry = 'malformed' in read ? undefined : (read.entry ?? undefined)
+  return { seq: read.seq, id: entry?.id, entry }
 }
 
 async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>): AsyncGenerator<readonly ReadEntry[]> {

@@ -20,6 +20,9 @@ export function clampField({ x, y, w, h }: Rect, page: Size): Rect {
   return { x: within(x, 0, page.width - width), y: within(y, 0, page.height - height), w: width, h: height }
 }
 
+/** Whether a box begins on the page, as those do that a press dropped there; it may reach beyond. */
+export const beginsOn = ({ x, y }: Point, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
+
 /** The box that a press on a page drops there. */
 export function dropField(type: FieldType, at: Point, page: Size): Rect {
   const { width, height } = FIELD_SIZES[type]

@@ -9,8 +9,15 @@ import type { Verdict } from '../../contract/proof/verify-export.ts'
 import { sha256 } from '../platform/crypto/proof-means.ts'
 
 const WORDS = {
-  ko: { room: '데이터룸', log: '기록', size: '기록 수', at: '서명 일시', root: '루트 해시', key: '서명 키 지문' },
-  en: { room: 'Data room', log: 'Log', size: 'Entries', at: 'Signed at', root: 'Root hash', key: 'Fingerprint of the key' },
+  ko: { room: '데이터룸 (서명되지 않은 이름)', log: '기록', size: '기록 수', at: '서명 일시', root: '루트 해시', key: '서명 키 지문' },
+  en: {
+    room: 'Data room (name not signed)',
+    log: 'Log',
+    size: 'Entries',
+    at: 'Signed at',
+    root: 'Root hash',
+    key: 'Fingerprint of the key',
+  },
 } as const
 
 /** What people wrote must not give commands to the terminal. */
@@ -72,11 +79,12 @@ function factsOf({ head: checkpoint }: Verdict, head: ExportHead, words: (typeof
 }
 
 /** The same for a program: hashes in hex, nothing of what an entry says but its place, id and time. */
-export function verdictJson({ at, head, notes, ...rest }: Verdict): string {
+export function verdictJson({ at, head, notes, reworded, ...rest }: Verdict): string {
   const checkpoint = (found: Verdict['head']) => found && { ...found, root: Buffer.from(found.root).toString('hex') }
   return JSON.stringify({
     ...rest,
     at: at && { seq: at.seq, id: at.id, at: at.entry?.at },
+    reworded: { count: reworded.count, first: reworded.first?.seq ?? null },
     head: checkpoint(head),
     notes: notes.map(({ state, checkpoint: known }) => ({ state, checkpoint: checkpoint(known) })),
   })

@@ -110,6 +110,15 @@ export class SignerClient {
     return this.call('POST', '/complete', { consent: true, boxes, ...more })
   }
 
+  /** The same as a form: what stands in `data`, and files by their names. */
+  async completeForm(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<SigningAnswer<Ceremony>> {
+    const form = new FormData()
+    for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
+    form.append('data', data)
+    const headers = { authorization: `Signer ${this.token}`, ...this.#headers }
+    return answerOf(await this.#client.fetch('POST', '/esign/api/sign/complete', { form, headers }))
+  }
+
   /** Fills every box that is theirs, and completes. */
   async sign(): Promise<SigningAnswer<Ceremony>> {
     const { data } = await this.state()

@@ -70,7 +70,11 @@ export interface Api {
   /** Named as the answer says, where it says it in plain letters. */
   bytes<O extends BytesOperation>(operation: O, given: Given<O>, options?: BytesOptions): Promise<File>
   lines<O extends LinesOperation>(operation: O, given: Given<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
-  send<O extends JsonOperation & { readonly multipart: true }>(operation: O, form: FormData, options?: SendOptions): Promise<AnswerTo<O>>
+  send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
+    operation: O,
+    form: FormData,
+    options?: SendOptions,
+  ): Promise<AnswerTo<O>>
   carriage(): Carriage
   /** That of the session for which calls go out now; undefined where none is open. */
   bearer(): string | undefined

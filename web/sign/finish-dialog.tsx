@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
-import { type Ceremony, complete } from '../../contract/features/signing.ts'
+import type { Ceremony } from '../../contract/features/signing.ts'
 import { useApi, useErrorText } from '../lib/api-context.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { type Fillings, type OwnBox, sentOf } from './fillings.ts'
+import { sendSigned } from './send-signed.ts'
 import { isOver } from './use-ceremony.ts'
 
 interface FinishDialogProps {
@@ -35,7 +36,7 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOve
     setBusy(true)
     setProblem('')
     try {
-      await api.call(complete, { body: { consent: true, boxes: sentOf(boxes, fillings) } })
+      await sendSigned(api, sentOf(boxes, fillings))
     } catch (error) {
       if (isOver(error)) return onOver()
       if (!isDone(error)) {

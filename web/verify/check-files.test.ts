@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../contract/features/activity-sentences.ts'
 import { toBase64, utf8 } from '../../contract/proof/bytes.ts'
 import { checkpointText, originOf } from '../../contract/proof/checkpoint.ts'
 import type { ExportFilter } from '../../contract/proof/history-export.ts'
@@ -99,6 +100,46 @@ const told = (results: readonly FileResult[]) =>
     const notes = verdict.notes.map(({ state }) => state)
     return { sound: soundnessOf(verdict, head), fault: verdict.fault, notes, tone, title, lines: lines.join('\n') }
   })
+
+describe('the sentences of an export, which nobody has signed,', () => {
+  it('are compared with the signed entries, in either language, and told where one is another', async () => {
+    const log = new Log()
+    const whole = log.export(4)
+    const worded = (change: (sentence: string, seq: number) => string) => ({
+      ...whole,
+      entries: whole.entries.map((each) => ({
+        ...each,
+        description: change(sentenceOf(each.entry.kind, each.entry.details, each.seq % 2 === 0 ? 'ko' : 'en'), each.seq),
+      })),
+    })
+    const [same] = told(
+      await check([
+        json(
+          'a',
+          worded((sentence) => sentence),
+        ),
+      ]),
+    )
+    expect(same).toMatchObject({ sound: 'sound', tone: 'good' })
+    expect(same?.lines).toContain('are not signed')
+    const [changed] = told(
+      await check([
+        json(
+          'a',
+          worded((sentence, seq) => (seq === 2 ? 'NOTHING HAPPENED' : sentence)),
+        ),
+      ]),
+    )
+    expect(changed).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'Sentences differ from their entries' })
+    expect(changed?.lines).toMatch(/1 of them differ[\s\S]*No\. 2 /)
+    expect(changed?.lines).not.toContain('NOTHING HAPPENED')
+    // What was signed decides first.
+    const broken = worded(() => 'NOTHING HAPPENED')
+    const [first] = broken.entries
+    const forged = { ...broken, entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)] }
+    expect(told(await check([json('a', forged)]))).toMatchObject([{ sound: 'unsound', fault: 'BAD_ENTRY', tone: 'bad' }])
+  })
+})
 
 describe('an export and a checkpoint that was kept', () => {
   it('of a log that was put back to what it was, is never sound, and a fault where the checkpoint is from before the export', async () => {

@@ -201,6 +201,12 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
+/** Whether somebody is or was in a room. */
+export async function isOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
+  const members = db.withTables<ActivityTables>().selectFrom('members').select('id')
+  return (await members.where('room_id', '=', roomId).where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Days with items, the newest first, with the people by how many they have; nobody of the room is not among them. */
 export async function findDays(
   db: Queryable,

@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/http/mount.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityParts } from './activity.parts.ts'
-import { findDays, findPeople } from './activity.read.ts'
+import { findDays, findPeople, isOfRoom } from './activity.read.ts'
 import { exportEntries } from './export-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { LogTree } from './tree/log-tree.ts'
@@ -29,11 +29,24 @@ const dayPlace = z.tuple([contract.day]).transform(([day]) => day)
 
 export function activityHandlers(parts: ActivityParts): Handlers<typeof activityOperations, Actor> {
   const { db } = parts.database
+  /** Who was never in the room is not there, as in every other call; zero is everybody. */
+  const refuseStranger = async ({ roomId }: Actor, userId = 0): Promise<void> => {
+    if (userId !== 0 && !(await isOfRoom(db, roomId, userId))) throw new Refusal('NOT_FOUND')
+  }
   return {
-    'activity.list': ({ actor, query, language }) => listEntries(parts, actor, query, language),
-    'activity.detail': ({ actor, body, language }) => listEntries(parts, actor, body, language),
+    'activity.list': async ({ actor, query, language }) => {
+      await refuseStranger(actor, query.roomUserId)
+      return listEntries(parts, actor, query, language)
+    },
+    'activity.detail': async ({ actor, body, language }) => {
+      await refuseStranger(actor, body.roomUserId)
+      return listEntries(parts, actor, body, language)
+    },
     'activity.own': ({ actor, query, language }) => listEntries(parts, actor, { ...query, roomUserId: actor.userId }, language),
-    'activity.export': ({ actor, body, language }) => exportEntries(parts, actor, body, { own: false, language }),
+    'activity.export': async ({ actor, body, language }) => {
+      await refuseStranger(actor, body.roomUserId)
+      return exportEntries(parts, actor, body, { own: false, language })
+    },
     'activity.exportOwn': ({ actor, body, language }) => exportEntries(parts, actor, body, { own: true, language }),
     'activity.users': async ({ actor, query }) => {
       const limit = query.limit ?? LIMITS.listDefault

@@ -244,6 +244,20 @@ describe('the history of a room', () => {
     })
   })
 
+  it('is nothing of somebody who was never in the room, nor is an export', async () => {
+    const { client } = await app.participant(await app.room())
+    const users = [client.me.userId, 999_999]
+    for (const roomUserId of users) {
+      const answers = [
+        await room.operator.call('GET', path('roomActivity/list'), { query: { roomUserId } }),
+        await room.operator.call('POST', path('detailHistory'), { body: { roomUserId } }),
+        await room.operator.call('POST', path('roomActivity/export'), { body: { format: 'json', roomUserId } }),
+      ]
+      expect(answers.map(({ http, json }) => [http, json.code])).toEqual(answers.map(() => [404, 'NOT_FOUND']))
+    }
+    expect((await listed({ roomUserId: 0 })).total).toBeGreaterThan(0)
+  })
+
   it('comes page by page, each entry once, while more is written', async () => {
     for (let n = 0; n < 7; n += 1) await room.operator.makeFolder(`폴더 ${n}`)
     const before = (await listed()).roomActivityItem.map(({ id }) => id)

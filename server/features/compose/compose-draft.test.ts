@@ -78,6 +78,66 @@ describe('a draft', () => {
     }
     expect(given<Template>(await getTemplate(room.operator, templateId))).toEqual(changed)
   })
+
+  describe('that is changed on some of its pages', () => {
+    const note = (id: string, page: number, text = id) => ({
+      ...{ id, kind: 'TEXT', page, scaledX: 1, scaledY: 2, scaledW: 3, scaledH: 4, text, size: 10, color: '#000000' },
+    })
+    const ids = ({ boxes, annotations }: Template) => [boxes, annotations].map((all) => all.map(({ id, page }) => `${page}${id}`))
+    const change = (templateId: number, changes: object) => compose(room.operator, 'updateUpload', { templateId, ...changes })
+
+    it('keeps what stands on the others, with its people and names, and what is above on these', async () => {
+      const text = (id: string, page: number) => boxOf({ id, page, typeName: 'TEXT', label: `칸 ${id}`, participant: HONG.email })
+      const { templateId } = await draftOf(room, { pages: 3, people: [HONG], boxes: [text('a', 0), text('b', 1), text('c', 2)] })
+      given(await change(templateId, { annotations: [note('x', 0), note('y', 1), note('z', 2)], notice: '안내' }))
+
+      const replaced = given<Template>(await change(templateId, { pages: [1], boxes: [boxOf({ id: 'd', page: 1 })], annotations: [] }))
+      expect(ids(replaced)).toEqual([
+        ['0a', '1d', '2c'],
+        ['0x', '2z'],
+      ])
+      expect(replaced.boxes.map(({ label, participant }) => [label, participant !== null])).toEqual([
+        ['칸 a', true],
+        [undefined, false],
+        ['칸 c', true],
+      ])
+      expect(replaced.notice).toBe('안내')
+      const added = { pages: [0, 2], adds: true, boxes: [boxOf({ id: 'e', page: 0 })], annotations: [note('w', 2), note('x', 2, '옮김')] }
+      const after = given<Template>(await change(templateId, { ...added, revision: replaced.revision }))
+      expect(ids(after)).toEqual([
+        ['0a', '0e', '1d', '2c'],
+        ['2z', '2w', '2x'],
+      ])
+      const emptied = given<Template>(await change(templateId, { pages: [0, 1], boxes: [] }))
+      expect(ids(emptied)).toEqual([['2c'], ['2z', '2w', '2x']])
+      expect(given<Template>(await getTemplate(room.operator, templateId))).toEqual(emptied)
+      expect(emptied.revision).toBe(after.revision + 1)
+    })
+
+    it('stays as it is where something is given beside these pages, or comes twice, or is too much', async () => {
+      const draft = await draftOf(room, { pages: 2, boxes: [boxOf({ id: 'a' }), boxOf({ id: 'b', page: 1 })] })
+      const { templateId } = draft
+      const line = Array.from({ length: 9_000 }, () => 123.456789012345)
+      const ink = (id: string) => ({ id, kind: 'INK', page: 1, paths: [line, line], thickness: 1, opacity: 1, color: '#000000' })
+      const refused: [object, number, string][] = [
+        [{ pages: [1], boxes: [boxOf({ id: 'c' })] }, 400, 'BAD_REQUEST'],
+        [{ pages: [1], annotations: [note('c', 0)] }, 400, 'BAD_REQUEST'],
+        [{ pages: [2], boxes: [] }, 400, 'BAD_REQUEST'],
+        [{ pages: [1, 1], boxes: [] }, 400, 'BAD_REQUEST'],
+        [{ pages: [-1], boxes: [] }, 400, 'BAD_REQUEST'],
+        [{ adds: true, boxes: [] }, 400, 'BAD_REQUEST'],
+        [{ pages: [1], annotations: [note('c', 1), note('c', 1)] }, 400, 'BAD_REQUEST'],
+        [{ pages: [1], boxes: [boxOf({ id: 'c', page: 1 }), boxOf({ id: 'c', page: 1 })] }, 400, 'BAD_REQUEST'],
+        [{ pages: [1], boxes: [], revision: draft.revision - 1 }, 409, 'COMPOSE_CHANGED'],
+        [{ annotations: [ink('c'), ink('d')] }, 413, 'JSON_VALUES'],
+      ]
+      for (const [fields, http, code] of refused) {
+        const answer = await change(templateId, { notice: 'lost', ...fields })
+        expect({ fields, http: answer.http, code: answer.json.code }).toMatchObject({ http, code })
+      }
+      expect(given<Template>(await getTemplate(room.operator, templateId))).toEqual(draft)
+    })
+  })
 })
 
 const near = (x: number, y: number, w: number, h: number) => ({

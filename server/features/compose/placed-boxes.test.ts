@@ -64,11 +64,13 @@ describe('where boxes are', () => {
         expect(Math.abs((kept[index]?.[key] ?? Number.NaN) - box[key])).toBeLessThan(SLACK)
   })
 
-  it('is moved onto the page where they reach beyond it, and no box is larger than its page', async () => {
-    const any = fc.double({ min: -9_999, max: 9_999, noNaN: true })
+  it('is moved onto the page where they begin on it and reach beyond, and no box is larger than its page', async () => {
+    // A press at the very edge drops a box 3 points off it.
+    const x = fc.double({ min: -0.7, max: A4_REFERENCE.width - SLACK, noNaN: true })
+    const y = fc.double({ min: -0.7, max: A4_REFERENCE.height - SLACK, noNaN: true })
     const side = fc.double({ min: 0.001, max: 9_999, noNaN: true })
     const boxes = fc
-      .sample(fc.record({ page: fc.nat(PAGES.length - 1), scaledX: any, scaledY: any, scaledW: side, scaledH: side }), 400)
+      .sample(fc.record({ page: fc.nat(PAGES.length - 1), scaledX: x, scaledY: y, scaledW: side, scaledH: side }), 400)
       .map((box, index) => boxOf({ id: `${index}`, ...box }))
     for (const { page, scaledX: x, scaledY: y, scaledW: w, scaledH: h } of await placed(boxes)) {
       const [, width, height] = PAGES[page] ?? ['', 1, 1]
@@ -78,6 +80,18 @@ describe('where boxes are', () => {
       expect((w * width) / A4_REFERENCE.width).toBeGreaterThanOrEqual(12 - SLACK)
       expect((h * height) / A4_REFERENCE.height).toBeGreaterThanOrEqual(12 - SLACK)
     }
+  })
+
+  it('is refused, with the box and its page named, where they do not begin on the page', async () => {
+    const kept = await placed([boxOf({ id: 'kept' })])
+    const beyond = [{ scaledX: -30 }, { scaledY: -30 }, { scaledX: 596 }, { scaledY: 843 }, { scaledX: 9_999, scaledY: 9_999 }]
+    for (const place of beyond) {
+      const boxes = [boxOf({ id: 'sound' }), boxOf({ id: 'far', page: 1, ...place })]
+      const { http, json } = await compose(room.operator, 'updateUpload', { templateId: draft.templateId, boxes })
+      expect({ http, code: json.code }).toEqual({ http: 400, code: 'BOX_BEYOND_PAGE' })
+      expect(json.payload).toBe('2쪽의 입력란(far)이 페이지 밖에 있습니다.')
+    }
+    expect(given<Template>(await getTemplate(room.operator, draft.templateId)).boxes).toEqual(kept)
   })
 
   it('is told with what the author calls a box for a text, in one line, and with nothing where it is called nothing', async () => {

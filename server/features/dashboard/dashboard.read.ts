@@ -69,7 +69,7 @@ interface OtherNumbers {
   readonly messageFiles: FileNumbers
 }
 
-/** What takes storage of the room and is no document of it: PDFs and images of documents to sign, and files of messages. */
+/** What is kept in the room and is no document of it: PDFs and images of documents to sign, and files of messages, which take none of its storage. */
 export async function findOtherNumbers(db: Queryable, roomId: number): Promise<OtherNumbers> {
   const { rows } = await sql<FileNumbers & { readonly kind: keyof OtherNumbers }>`
     select kind, count(size)::bigint as "fileCnt", coalesce(sum(size), 0)::bigint as size

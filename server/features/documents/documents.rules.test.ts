@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { changesExtension, cleanName, extensionOf, isUsableName, numberedName, splitRelativePath } from './documents.rules.ts'
+import {
+  changesExtension,
+  cleanName,
+  extensionOf,
+  hasNamelessStep,
+  isUsableName,
+  numberedName,
+  refusedName,
+  splitRelativePath,
+} from './documents.rules.ts'
 
 describe('a name', () => {
   it.each([
@@ -84,6 +93,27 @@ describe('a relative path', () => {
     ['A/\u0000/b.pdf', ['A'], 'b.pdf'],
   ])('%j is folders %j and %j', (relativePath, folders, name) => {
     expect(splitRelativePath(relativePath)).toEqual({ folders, name })
+  })
+})
+
+describe('a file that is called', () => {
+  it.each([
+    ["a';alert(1)//.pdf", 'NAME'],
+    ['A//c.pdf', 'NAME'],
+    ['//c.pdf', 'NAME'],
+    ['A/ /c.pdf', 'NAME'],
+    ['A/\u0000/c.pdf', 'NAME'],
+    ['A/.pdf', 'NAME'],
+    ['.pdf', 'NAME'],
+    [' .PDF', 'NAME'],
+    ['.env', 'EXTENSION'],
+    ['A/B/c.pdf', undefined],
+    ['/A/./B/../c.pdf', undefined],
+    ['..pdf', undefined],
+    ['a.pdf', undefined],
+  ])('%j is refused with %j', (path, reason) => {
+    const { folders, name } = splitRelativePath(path)
+    expect(hasNamelessStep(path) ? 'NAME' : refusedName(folders, name)).toBe(reason)
   })
 })
 

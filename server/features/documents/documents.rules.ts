@@ -57,9 +57,22 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
+/**
+ * Whether a relative path leads through a folder without a name. Nobody's folders do, but a file called `a//.pdf` would come in as `.pdf` in a
+ * folder `a`. One slash may stand before and one behind, as browsers write it.
+ */
+export const hasNamelessStep = (relativePath: string): boolean =>
+  relativePath
+    .replace(/^\//, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .some((step, _, steps) => steps.length > 1 && cleanName(step).trim() === '')
+
 /** Why a file is refused for its name or its folders' names alone, as `splitRelativePath` gives them. */
 export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
   if (![...folders, name].every(isUsableName)) return 'NAME'
+  // What is nothing but an extension is what is left of a name, as behind a slash in it.
+  if (extensionOf(name) !== undefined && extensionPart(name) === name.trim()) return 'NAME'
   if (folders.length > LIMITS.treeDepth) return 'DEPTH'
   return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }

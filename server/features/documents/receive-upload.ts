@@ -6,9 +6,10 @@ import { type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { uploadFields } from '../../../contract/features/documents.ts'
 import { NoSpaceError } from '../../platform/blob/blob-store.ts'
 import type { SegmentWriter } from '../../platform/blob/write-segment.ts'
-import { parseJson, readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
+import { readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { extensionOf, refusedName, splitRelativePath } from './documents.rules.ts'
+import { extensionOf, hasNamelessStep, refusedName, splitRelativePath } from './documents.rules.ts'
 import type { SpaceHeld } from './incoming-space.ts'
 import { drainPart, sealPart } from './seal-part.ts'
 import type { ContentStore, NewContent } from './sealed-content.ts'
@@ -115,7 +116,7 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
   }
   const reject = (code: RejectionCode): RejectedFile => ({ name: [...folders, name].join('/') || part.filename, code })
   const ext = extensionOf(name)
-  const early = refusedName(folders, name)
+  const early = hasNamelessStep(part.filename) ? 'NAME' : refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
     // What stands where no file is meant has any name.
     const isEmpty = (await drainPart(part, receiving.signal)) === 0
@@ -161,7 +162,7 @@ async function keepIfSound(
 
 function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   const value = String(part.value)
-  if (part.fieldname === 'data') addData(fields, typeof part.value === 'string' ? parseJson(value) : part.value)
+  if (part.fieldname === 'data') addData(fields, parseJson(Buffer.from(value)))
   else addEntries(fields, { [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseNumber(value) })
 }
 

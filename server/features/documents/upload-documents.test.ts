@@ -84,7 +84,7 @@ describe('an upload that is fine', () => {
       ['계약/2024/a.pdf', PDF],
       ['계약/2024/b.pdf', PDF],
       ['계약/c.pdf', PDF],
-      ['./새것//../d.pdf', PDF],
+      ['./새것/../d.pdf', PDF],
     ])
     expect(answer.http).toBe(200)
     expect(await names(operator)).toEqual(['계약', '새것'])
@@ -93,6 +93,16 @@ describe('an upload that is fine', () => {
     const [year] = await operator.items(contracts!.id)
     expect((await operator.items(year!.id)).map((item) => item.path)).toEqual(['계약/2024/a.pdf', '계약/2024/b.pdf'])
     expect(await names(operator, fresh!.id)).toEqual(['d.pdf'])
+  })
+
+  it('refuses a file whose name would be taken for folders without a name, or is only an extension, and makes none of them', async () => {
+    const { operator } = await app.room()
+    const wrong = ["a';alert(1)//.pdf", 'A//b.pdf', '.pdf', 'B/.pdf']
+    const answer = await operator.upload([...wrong, 'c.pdf'].map((name) => [name, PDF]))
+    expect(answer.json.rejected?.map(({ code, reason }) => [code, reason])).toEqual(
+      wrong.map(() => ['NAME', '파일 이름을 사용할 수 없습니다.']),
+    )
+    expect(await names(operator)).toEqual(['c.pdf'])
   })
 
   it('stores decomposed names composed, and finds folders by them', async () => {
@@ -132,7 +142,7 @@ describe('an upload that is fine', () => {
       [`${'긴'.repeat(251)}.pdf`, `${'긴'.repeat(251)}.pdf`],
       [`${'긴'.repeat(251)}.pdf`, `${'긴'.repeat(247)} (2).pdf`],
     ],
-    [Array.from({ length: 30 }, () => '.pdf'), ['.pdf', ...Array.from({ length: 29 }, (_, index) => ` (${index + 2}).pdf`)]],
+    [Array.from({ length: 30 }, () => 'a.pdf'), ['a.pdf', ...Array.from({ length: 29 }, (_, index) => `a (${index + 2}).pdf`)]],
   ])('numbers names that are taken: %j', async (sent, stored) => {
     const { operator } = await app.room()
     const answer = await operator.upload(sent.map((name) => [name, PDF]))

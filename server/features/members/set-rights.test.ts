@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import type { WireClient } from '../../test/wire-client.ts'
 
 const OPERATOR = 4
+
+/** A body as it is, which no client would write. */
+async function rawBody(client: WireClient, path: string, body: string): Promise<{ readonly http: number; readonly code: string }> {
+  const headers = { authorization: `Bearer ${client.me.jwt}`, 'content-type': 'application/json' }
+  const response = await fetch(`${client.base}/api${path}`, { method: 'POST', headers, body })
+  return { http: response.status, code: ((await response.json()) as { code: string }).code }
+}
 
 describe('a right of several people at once', () => {
   let app: TestApp
@@ -57,7 +65,23 @@ describe('a right of several people at once', () => {
     const foreign = await app.participant(other)
     expect((await person.client.setRights([person.memberId], 'print', true)).http).toBe(403)
     expect((await other.operator.setRights([person.memberId], 'print', true)).http).toBe(404)
-    expect((await room.operator.setRights([person.memberId, foreign.memberId], 'download', true)).json.payload).toEqual({ changed: 1 })
+    for (const ids of [[person.memberId, foreign.memberId], [foreign.memberId], [person.memberId, 999_999]])
+      expect((await room.operator.setRights(ids, 'download', true)).http).toBe(404)
+    expect(await rightsOf([person.memberId], 'download')).toEqual([false])
+    // A key that comes twice is none that the last one wins.
+    const twice = `{"roomManagerIds":[${person.memberId}],"target":"download","value":false,"value":true}`
+    const sent = await rawBody(room.operator, '/room/api/room/user/invitedUsersSetup', twice)
+    expect(sent).toMatchObject({ http: 400, code: 'JSON_DUPLICATE_KEY' })
+    const one = `{"roomManagerId":${person.memberId},"target":"download","value":false,"v\\u0061lue":true}`
+    expect(await rawBody(room.operator, '/room/api/room/user/invitedUserSetup', one)).toMatchObject({
+      http: 400,
+      code: 'JSON_DUPLICATE_KEY',
+    })
+    const role = `{"roomManagerId":${person.memberId},"roleId":5,"roleId":4}`
+    expect(await rawBody(room.operator, '/room/api/room/user/role', role)).toMatchObject({ http: 400, code: 'JSON_DUPLICATE_KEY' })
+    expect(await rightsOf([person.memberId], 'download')).toEqual([false])
+    expect((await room.operator.members()).find(({ id }) => id === person.memberId)?.roleId).toBe(5)
+    expect((await room.operator.setRights([person.memberId, person.memberId], 'download', true)).json.payload).toEqual({ changed: 1 })
     expect((await other.operator.members()).find(({ id }) => id === foreign.memberId)?.download).toBe(false)
     for (const target of ['text', 'role', '__proto__', '']) expect((await room.operator.setRights([1], target, true)).http).toBe(400)
     for (const value of ['true', 1, null]) expect((await room.operator.setRights([1], 'print', value)).http).toBe(400)

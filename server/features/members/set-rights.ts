@@ -7,7 +7,7 @@ import { lockMembers, type Right, updateRight } from './members.store.ts'
 /**
  * Grants or takes away the same right of several people. Operators and the actor keep their access: nobody is locked out by a column.
  * @returns how many it was changed for.
- * @throws Refusal NOT_FOUND when none of them is in the actor's room.
+ * @throws Refusal NOT_FOUND where one of them is not in the actor's room; then nobody's is changed.
  */
 export function setRights(
   parts: MemberParts,
@@ -17,7 +17,7 @@ export function setRights(
   return parts.database.transaction(async (tx) => {
     const members = await lockMembers(tx, actor.roomId, memberIds)
     await parts.confirm(tx, actor, 'members.manage')
-    if (members.length === 0) throw new Refusal('NOT_FOUND')
+    if (members.length < new Set(memberIds).size) throw new Refusal('NOT_FOUND')
     const isShutOut = right === 'access' && !value
     const changed = members.filter((member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator))
     if (changed.length === 0) return 0

@@ -16,7 +16,7 @@ import { runJob } from '../../test/run-job.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
 import { makeFiller } from '../../test/upload-stream.ts'
-import type { WireClient } from '../../test/wire-client.ts'
+import type { Answer, WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
 const SIZE = LIMITS.attachmentBytes + 1
@@ -105,11 +105,12 @@ describe('a file that is too large for mails', () => {
     expect(await about(room.operator, messageId)).toMatchObject({ name: '부록.pdf', sender: '하나' })
   })
 
-  it('lies sealed on the disk, counts in the storage of the room, and no sweep takes it', async () => {
+  it('lies sealed on the disk, takes nothing of the storage of documents, and no sweep takes it', async () => {
     const before = await used()
     const messageId = await sendLinked(room.operator, '봉인.pdf', [one.email])
-    expect(await used()).toBe(before + SIZE)
+    expect(await used()).toBe(before)
     const [row] = await rowsOf(messageId)
+    expect(row.size).toBe(SIZE)
     const blob = await readFile(path.join(app.dataDir, 'blobs', row.blob_id.slice(0, 2), row.blob_id))
     expect(blob.length).toBeGreaterThan(SIZE)
     for (const words of ['%PDF', 'SEALROOM', '봉인']) expect(blob.includes(words)).toBe(false)
@@ -152,7 +153,8 @@ describe('a file that is too large for mails', () => {
       await room.operator.invite(crowd)
       const recipients = [one, two, ...crowd].map(({ email }) => ({ email }))
       await room.operator.message('sendByManager', { subject: '여럿에게', content: '본문', recipients }, [small()])
-      expect(await used()).toBe(before.used + LIMITS.attachmentBytes)
+      expect(await used()).toBe(before.used)
+      expect(await rowsOf(await newestSent(room.operator))).toHaveLength(1)
       expect((await messageMails(app, '여럿에게')).flatMap(({ files }) => files)).toEqual([])
     })
   })
@@ -190,16 +192,39 @@ describe('what is refused', () => {
     expect(await messageMails(app, '거절')).toEqual([])
   })
 
-  it('a full room keeps no large file, and hinders no small one', async () => {
-    await query('update rooms set storage_limit = storage_used + $2 where id = $1', [room.roomId, SIZE - 1])
-    await leavesNothing(async () => {
-      expect((await send([linkedFile('큰.pdf')])).json).toMatchObject({ code: 'NO_SPACE' })
-      const announced = makeFiller('큰.pdf', LIMITS.attachmentBytes + 3_000_000)
-      expect((await send([large(announced)])).json).toMatchObject({ code: 'NO_SPACE' })
-    })
+  it('what is beyond the share of a member is not kept, with what is left said; a small file goes whatever the room holds', async () => {
+    // The least budget, of which a fifth is a byte less than the file.
     await query('update rooms set storage_limit = storage_used where id = $1', [room.roomId])
+    await leavesNothing(async () => {
+      const words =
+        '메시지 첨부 파일을 보관할 공간이 10.00 MB 남아 있어 이 파일을 보낼 수 없습니다. 첨부 파일은 보낸 지 7일이 지나면 삭제됩니다.'
+      expect(await send([linkedFile('큰.pdf')])).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: words } })
+      const announced = makeFiller('큰.pdf', LIMITS.attachmentBytes + 3_000_000)
+      expect(await send([large(announced)])).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: words } })
+    })
     expect((await send([new File([makePdf(1)], '작은.pdf')])).json.status).toBe('OK')
     expect((await messageMails(app, '거절'))[0]?.files).toHaveLength(1)
+  })
+
+  it('messages leave the storage of documents alone, and one member the share of another, also where they come at once', async () => {
+    // 75 MB for the room, 15 MB for each.
+    await query('update rooms set storage_limit = 1500000000, storage_used = 1500000000 - 100000 where id = $1', [room.roomId])
+    const write = (client: WireClient) => client.message('sendByUser', { title: '거절', content: '본문' }, [linkedFile('큰.pdf')])
+    const answers = await Promise.all([write(one.client), write(one.client), write(two.client)])
+    const outcome = ({ http, json }: Answer) => `${http} ${json.code ?? 'OK'}`
+    expect(answers.slice(0, 2).map(outcome).sort()).toEqual(['200 OK', '507 MESSAGE_SPACE'])
+    expect(answers.slice(2).map(outcome)).toEqual(['200 OK'])
+    const full = await write(one.client)
+    expect(full).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: expect.stringContaining(' 5.00 MB ') } })
+    expect(await used()).toBe(1_500_000_000 - 100_000)
+    expect((await room.operator.upload([['운영자.pdf', makePdf(1)]])).json).toMatchObject({ status: 'OK', rejected: [] })
+
+    // What the room has for messages is one for all: there is 1 MB left of it.
+    await query('update message_files set size = 64000000 - 1 where room_id = $1 and message_id = $2', [
+      room.roomId,
+      await newestSent(two.client),
+    ])
+    expect((await send([linkedFile('큰.pdf')])).json).toMatchObject({ payload: expect.stringContaining(' 1.00 MB ') })
   })
 
   it('leaves nothing of what is cut on the way', async () => {

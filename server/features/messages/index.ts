@@ -1,4 +1,5 @@
 export { handOutFile } from './fetch-file.ts'
+export { MessageSpace } from './message-space.ts'
 export { messageJobs } from './messages.jobs.ts'
 export type { MessageParts } from './messages.parts.ts'
 export { findMessageBlobs } from './messages.read.ts'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { machine } from '../activity/index.ts'
-import { bookStorage } from '../rooms/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { keptSince } from './messages.rules.ts'
 import { blankFiles, deleteOldMessages, removeOldFiles } from './messages.store.ts'
@@ -19,7 +18,6 @@ async function tidy({ database, activity, clock }: Pick<MessageParts, 'database'
   const until = keptSince(now)
   await database.transaction(async (tx) => {
     for (const { roomId, count, size } of await removeOldFiles(tx, until)) {
-      await bookStorage(tx, roomId, -size, 0)
       await activity.record(tx, machine(roomId), 'message.files-removed', { count, size })
     }
   })

@@ -7,8 +7,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Scanner } from '../../platform/scan/scanner.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import type { ContentStore, IncomingSpace } from '../documents/index.ts'
+import type { ContentStore } from '../documents/index.ts'
 import type { SessionGuard, Throttle } from '../session/index.ts'
+import type { MessageSpace } from './message-space.ts'
 
 /** What the use cases of this feature work with. */
 export interface MessageParts {
@@ -18,8 +19,8 @@ export interface MessageParts {
   readonly clock: Clock
   readonly activity: ActivityLog
   readonly content: ContentStore
-  /** What files hold of the room before it is booked, as uploads do. */
-  readonly incoming: IncomingSpace
+  /** The budget of the files of messages. */
+  readonly space: MessageSpace
   /** Attachments pass it as documents do; undefined where none is set up. */
   readonly scanner: Scanner | undefined
   /** Whether what somebody is being given may still be given. */

@@ -116,6 +116,30 @@ export async function findAddressed(db: Queryable, roomId: number, { messageId, 
     .executeTakeFirst()
 }
 
+/** What the files of messages of a room come to that are kept, and those of one member; in bytes. */
+export interface KeptFiles {
+  readonly storageLimit: number
+  readonly room: number
+  readonly member: number
+}
+
+/** What files of messages take in a room; undefined where there is none. */
+export async function findKeptFiles(db: Queryable, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
+  const { rows } = await sql<KeptFiles>`
+    select storage_limit as "storageLimit", coalesce(sum(size), 0)::bigint as room,
+      coalesce(sum(size) filter (where messages.sender_id = ${memberId}), 0)::bigint as member
+    from rooms left join message_files on message_files.room_id = rooms.id left join messages on messages.id = message_files.message_id
+    where rooms.id = ${roomId} group by rooms.id
+  `.execute(db)
+  return rows[0]
+}
+
+/** The same, where nobody else stores one before the transaction ends. */
+export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
+  await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
+  return findKeptFiles(tx, roomId, memberId)
+}
+
 /** Those of the blobs in which files of messages lie. */
 export async function findMessageBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db

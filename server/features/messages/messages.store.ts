@@ -47,7 +47,7 @@ interface NewFile extends KeptFile {
   readonly at: Date
 }
 
-/** Stores the file of a message; its storage is the caller's to book. */
+/** Stores the file of a message; that it is within the budget is the caller's to check. */
 export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
   await tx
     .withTables<MessageTables>()
@@ -64,7 +64,7 @@ interface RemovedFiles {
   readonly size: number
 }
 
-/** Removes files that were stored at that time or before, with their keys. @returns what the rooms have again, whose storage is the caller's to book. */
+/** Removes files that were stored at that time or before, with their keys. @returns what was removed in each room. */
 export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[]> {
   const gone = await tx
     .withTables<MessageTables>()

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { parseJson, readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
+import { readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
   drainPart,
@@ -20,7 +21,7 @@ import {
 import type { MessageParts } from './messages.parts.ts'
 
 /** As many recipients as a message may have, with room to spare. */
-const DATA_BYTES = 1_000_000
+const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
 /** A file as it came in. Nothing of it is left once the request has been answered, unless it is kept. */
 export class IncomingFile {
@@ -63,8 +64,8 @@ interface MessageCall {
 
 /**
  * Reads a message to its end, the part `data` and at most one file, in any order, and has it sent. The file is sealed as it comes in; what of
- * it is beyond the size that travels in mails takes of the room's space. One without a name is none, as an empty field of a form sends it.
- * @throws Refusal BAD_REQUEST, TOO_LARGE, NO_SPACE; the signal's reason; what `send` throws.
+ * it is beyond the size that travels in mails takes of the budget of such files. One without a name is none, as an empty field of a form sends it.
+ * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, NO_SPACE where the disk is full; the signal's reason; what `send` throws.
  */
 export async function receiveMessage<S extends z.ZodType, T>(
   parts: MessageParts,
@@ -74,7 +75,7 @@ export async function receiveMessage<S extends z.ZodType, T>(
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0)
   const isLarge = announced > LIMITS.attachmentBytes + DATA_BYTES
-  const space = await parts.incoming.hold(parts.database.db, actor.roomId, isLarge ? announced : undefined)
+  const space = await parts.space.hold(parts.database.db, actor, isLarge ? announced : undefined)
   let file: IncomingFile | undefined
   try {
     const data = await readParts(request, signal, async (part) => {
@@ -105,8 +106,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
       // Wakes whoever reads it also where the peer has fallen silent.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined) {
-        const value = part.type === 'file' ? await readSmall(part, DATA_BYTES) : part.value
-        data = typeof value === 'string' ? parseJson(value) : value
+        data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
       } else if (part.type === 'file' && part.fieldname === 'file' && !isFileRead) {
         isFileRead = true
         await (part.filename ? take(part) : drainPart(part, signal))
@@ -119,7 +119,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   }
 }
 
-/** A file that travels in mails takes no space of the room. */
+/** A file that travels in mails is not kept, and takes nothing of the budget. */
 function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   let size = 0
   let taken = 0

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItem, type ItemRow, type NewContent } from '../documents/index.ts'
 import type { findReachable } from '../members/index.ts'
-import { bookStorage, findRoom, type RoomRow } from '../rooms/index.ts'
+import { findRoom, type RoomRow } from '../rooms/index.ts'
 import { type FileOfMail, messageMail } from './messages.mails.ts'
 import type { MessageParts } from './messages.parts.ts'
 import { keptUntil } from './messages.rules.ts'
@@ -47,7 +47,7 @@ export function checkTexts({ title, content }: Pick<Message, 'title' | 'content'
 /**
  * Keeps the message, and its file where the mails lead to it, queues one mail for each recipient, and logs it, all of it or nothing.
  * @param choose the recipients, as the room is in this transaction.
- * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; NO_SPACE; those of `choose` and `confirm`.
+ * @throws Refusal NO_RECIPIENTS; NOT_FOUND where the sender does not see the document; MESSAGE_SPACE; those of `choose` and `confirm`.
  */
 export async function sendMessage(parts: MessageParts, sender: Sending, message: Message, choose: Choose): Promise<number> {
   const { attachment } = message
@@ -89,7 +89,7 @@ async function store(tx: Tx, parts: MessageParts, { actor: asked, permission }: 
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
   // Behind the sealing, since that of large files takes seconds, for which a revocation would have to wait.
   const actor = await parts.confirm(tx, asked, permission)
-  if (kept && !(await bookStorage(tx, actor.roomId, kept.size, 0))) throw new Refusal('NO_SPACE')
+  if (kept) await parts.space.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }
   await parts.activity.record(tx, actor, 'message.sent', {
     to,

@@ -2,13 +2,15 @@ import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { BYTES_BODY } from '../../../contract/core/operation.ts'
 import type { Log } from '../log/log.ts'
 import { drainOnClose } from './drain.ts'
 import { refusalOfFramework, sendRefusal } from './envelope.ts'
+import { isStreamed } from './multipart.ts'
+import { checkJson } from './parse-json.ts'
 import { Refusal } from './refusal.ts'
 
-const JSON_BODY_BYTES = 1_000_000
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /** Sent with every answer, whatever it is; helmet adds what only a browser that got a real answer needs. */
@@ -31,7 +33,7 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
-/** A body of a megabyte has so much time to come in, and none has more than that. */
+/** A body of JSON has so much time to come in, and none has more than that. */
 const SMALL_BODY_MS = 30_000
 const LARGE_BODY_MS = 600_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
@@ -51,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    bodyLimit: JSON_BODY_BYTES,
+    bodyLimit: LIMITS.jsonBodyBytes,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
@@ -75,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     noSniff: false,
     referrerPolicy: false,
   })
-  await app.register(multipart, { throwFileSizeLimit: false })
+  await app.register(multipart, { throwFileSizeLimit: false, isPartAFile: isStreamed })
   acceptJsonOnly(app)
   passBytes(app)
 
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(HEADERS)
     checkHost(request)
     checkOrigin(request, options.publicUrl)
+    checkPath(request)
     limitBodyTime(request)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -97,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.log.info(line, 'request')
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
+    const refusal = error instanceof Refusal ? error : refusalOfFramework(error, request.routeOptions.bodyLimit)
     const isGivenUp = reply.raw.destroyed && isOfLeaving(error)
     if (!refusal && !isGivenUp) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, refusal ?? new Refusal('INTERNAL'))
@@ -119,13 +122,21 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** An empty body counts as none, though the client names a type; text/plain is no way to send JSON past a CORS check. */
+/**
+ * An empty body counts as none, though the client names a type; text/plain is no way to send JSON past a CORS check. The bytes are checked
+ * before anything is parsed, since a body that nests deeply would hold up everybody.
+ */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      checkJson(body as Buffer)
+    } catch (error) {
+      return done(error as Refusal)
+    }
+    return parseJson(request, body.toString('utf8'), done)
   })
 }
 
@@ -149,13 +160,23 @@ function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
   // Calls that take more of it have as much more time; a body that is larger than they take is refused at once.
-  const share = Math.max(1, Number(headers['content-length'] ?? 0) / JSON_BODY_BYTES)
+  const share = Math.max(1, Number(headers['content-length'] ?? 0) / LIMITS.jsonBodyBytes)
   const limit = setTimeout(() => raw.complete || raw.socket.destroy(), Math.min(share * SMALL_BODY_MS, LARGE_BODY_MS))
   raw.once('close', () => clearTimeout(limit))
 }
 
 function checkHost({ headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion !== '1.0') throw new Refusal('BAD_REQUEST')
+}
+
+/**
+ * Letters, digits and `-._~` that are percent-encoded in the path (RFC 3986, 2.3). No client writes them so, and rules of a proxy that goes
+ * by paths would be passed by.
+ */
+const NEEDLESSLY_ENCODED = /^[^?#]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
+
+function checkPath({ url }: FastifyRequest): void {
+  if (NEEDLESSLY_ENCODED.test(url)) throw new Refusal('BAD_REQUEST')
 }
 
 /** Whatever the path, since one path can be spelled in many ways. */

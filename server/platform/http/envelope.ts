@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { ERRORS, errorText } from '../../../contract/core/errors.ts'
+import { formatSize } from '../../../contract/core/format-size.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { answersWithData } from '../../../contract/core/operation.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
@@ -35,9 +37,15 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 const isOfSigning = (url: string): boolean => url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
 
-/** The refusal for a request that was turned down before a handler saw it, by Fastify's own checks. */
-export function refusalOfFramework(error: { statusCode?: number | undefined; code?: string | undefined }): Refusal | undefined {
-  if (error.statusCode === 413) return new Refusal('TOO_LARGE')
+/**
+ * The refusal for a request that was turned down before a handler saw it, by Fastify's own checks.
+ * @param bodyBytes that the call takes.
+ */
+export function refusalOfFramework(
+  error: { statusCode?: number | undefined; code?: string | undefined },
+  bodyBytes: number = LIMITS.jsonBodyBytes,
+): Refusal | undefined {
+  if (error.statusCode === 413) return new Refusal('BODY_TOO_LARGE', { variables: { limit: formatSize(bodyBytes) } })
   if (error.statusCode === 415) return new Refusal('MEDIA_TYPE')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('BAD_REQUEST')
   return undefined

@@ -131,7 +131,7 @@ function gateOf<Actor>(operation: Operation, guard: Guard<Actor>): Gate<Actor> |
 
 function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Caller>, gate: Gate<Caller> | undefined): void {
   const callers = new WeakMap<FastifyRequest, { readonly caller: Caller }>()
-  const lasts = operation.multipart === true || operation.bytes === true || operation.answer.kind === 'bytes'
+  const lasts = operation.multipart !== undefined || operation.bytes === true || operation.answer.kind === 'bytes'
 
   app.route({
     method: operation.method,
@@ -190,7 +190,7 @@ function holdsNul(value: unknown): boolean {
 
 function parseInput(operation: Operation, request: FastifyRequest): InputOf<Operation> {
   const isMultipart = request.isMultipart()
-  if (isMultipart !== (operation.multipart === true)) throw new Refusal('BAD_REQUEST')
+  if (operation.multipart !== 'either' && isMultipart !== (operation.multipart === true)) throw new Refusal('BAD_REQUEST')
   const isBytes = request.body instanceof Readable
   if (isBytes !== (operation.bytes === true)) throw new Refusal('MEDIA_TYPE')
   return {

@@ -1,25 +1,23 @@
 import type { MultipartFile } from '@fastify/multipart'
+import { formatSize } from '../../../contract/core/format-size.ts'
 import { Refusal } from './refusal.ts'
 
-/** The JSON that a part holds. @throws Refusal BAD_REQUEST */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('BAD_REQUEST')
-  }
-}
+/**
+ * Which parts come as a stream. JSON does also without a file name: the multipart parser would parse it by itself, however deep it nests.
+ */
+export const isStreamed = (_name: string | undefined, type: string | undefined, filename: string | undefined): boolean =>
+  filename !== undefined || /^application\/(octet-stream|json)/i.test(type ?? '')
 
-/** The text of a part that came as a file, as browsers send JSON with its media type. @throws Refusal BAD_REQUEST where it is longer. */
-export async function readSmall(part: MultipartFile, bytes: number): Promise<string> {
+/** What a part has that came as a stream, as browsers send JSON with its media type. @throws Refusal BODY_TOO_LARGE where it is longer. */
+export async function readSmall(part: MultipartFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bytes) throw new Refusal('BAD_REQUEST')
+    if (size > bytes) throw new Refusal('BODY_TOO_LARGE', { variables: { limit: formatSize(bytes) } })
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** What the multipart parser throws is the client's fault; any other error stays what it is. */

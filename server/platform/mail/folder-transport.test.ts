@@ -47,6 +47,23 @@ const plainDecode = (text: string) =>
   ).toString('utf8')
 
 describe('folder transport', () => {
+  it.each([
+    '=?utf-8?B?PHNjcmlwdD4=?= 계약',
+    '=?utf-8?B?PHNjcmlwdD4=?= contract, and much more that has to be folded into a second and a third line of the header',
+    'a =?',
+    '=?utf-8?Q?=0D=0ABcc:_x@evil.example?=',
+    '=?utf-8?Q?=E2=80=AE?= 😀 한글',
+  ])('encodes the subject %j, which reads as it was written and not as what it would be decoded to', async (subject) => {
+    const email = await sent({ subject })
+    expect(email.subject).toBe(subject)
+    expect(email.bcc ?? []).toEqual([])
+    const file = await raw((await names()).at(-1) ?? '')
+    expect(file).toMatch(/^[\t\r\n -~]*$/)
+    expect(file.match(/^Subject:/gm)).toHaveLength(1)
+    const header = /^Subject: ((?:.*\r\n[ \t])*.*)\r\n/m.exec(file)?.[1] ?? ''
+    for (const word of header.trim().split(/\s+/)) expect(word).toMatch(/^=\?UTF-8\?[QB]\?[^?\s]{1,66}\?=$/i)
+  })
+
   it('writes a file that mail programs and a plain quoted-printable decoder read', async () => {
     const email = await sent({})
     expect(email).toMatchObject({ from, subject: korean.subject, html: expect.stringContaining('<b>482-13-59027461834</b>') })

@@ -4,6 +4,26 @@ import { type Mail, MailRefused, type SendOptions } from './mail.ts'
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
+/** A subject of plain letters that the composer would leave as it is, though whoever receives it would decode it (RFC 2047). */
+const isAmbiguous = (subject: string): boolean => subject.includes('=?')
+
+/** Of encoded text, so that a word with what stands around it fits behind the header's name into one line (RFC 2047, 2: 76 characters). */
+const WORD_LENGTH = 52
+
+/** A text as encoded words of RFC 2047, each of whole characters; between them stands a space that is none of the text. */
+function encodedWords(text: string): string {
+  const words = ['']
+  for (const letter of text.replace(/[\r\n]+/g, ' ')) {
+    const encoded = /^[a-z\d]$/i.test(letter)
+      ? letter
+      : [...Buffer.from(letter)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+    const last = words.at(-1) ?? ''
+    if (last.length + encoded.length <= WORD_LENGTH) words[words.length - 1] = last + encoded
+    else words.push(encoded)
+  }
+  return words.map((word) => `=?UTF-8?Q?${word}?=`).join(' ')
+}
+
 /**
  * The mail as nodemailer's composer takes it, which encodes every header value, so that line breaks in names and
  * subjects end no header. Texts are quoted-printable, readable in a file. Nothing is ever loaded by path or URL.
@@ -15,13 +35,17 @@ export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Da
   return {
     from: { name: from.name, address: from.address },
     to: { name: '', address: to },
-    subject: mail.subject,
+    ...(isAmbiguous(mail.subject) ? {} : { subject: mail.subject }),
     text: mail.text,
     html: mail.html,
     date,
     messageId: `<${messageId}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
     // RFC 3834: keeps out-of-office notes from answering.
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.language,
+      ...(isAmbiguous(mail.subject) ? { Subject: { prepared: true, foldLines: true, value: encodedWords(mail.subject) } } : {}),
+    },
     attachments: mail.attachments?.map(({ name, type, content }) => ({
       filename: name,
       contentType: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',

@@ -25,6 +25,7 @@ const PAGE = 50
 export function StoragePanel({ numbers }: { readonly numbers: RoomNumbers }) {
   const { t } = useTranslation()
   const id = useId()
+  const { messageFiles } = numbers
   const rows = storageRows(numbers)
   const looks = looksOf(rows)
   return (
@@ -36,6 +37,9 @@ export function StoragePanel({ numbers }: { readonly numbers: RoomNumbers }) {
         <Donut rows={rows} looks={looks} used={numbers.info.nowStorage} whole={numbers.info.maxStorage} />
         <StorageTable rows={rows} looks={looks} labelledBy={`${id}-title`} />
       </div>
+      {messageFiles.fileCnt > 0 && (
+        <p className="meta">{t('dashboard.messageFiles', { count: messageFiles.fileCnt, size: formatSize(messageFiles.size) })}</p>
+      )}
     </section>
   )
 }
@@ -143,7 +147,6 @@ function StorageName({ row }: { readonly row: StorageRow }): ReactNode {
   const { t } = useTranslation()
   if (row.kind === 'rest') return <Link to="/admin/trash">{t('dashboard.rest')}</Link>
   if (row.kind === 'composed') return <a href="/compose">{t('dashboard.composedFiles')}</a>
-  if (row.kind === 'messages') return t('dashboard.messageFiles')
   if (row.kind === 'root') return <Link to="/admin/upload">{t('dashboard.inRoot')}</Link>
   return (
     <Link to="/admin/upload" search={{ folder: row.id }}>

@@ -40,20 +40,18 @@ test('folders, files of no folder and what no list has are together what is used
   expect(storageRows(numbers(600, { fileCnt: 0, size: 0 })).at(-1)).toEqual({ kind: 'root', fileCnt: 0, size: 0 })
 })
 
-test('what is kept of documents to sign and of messages is told by itself, and only where there is some', () => {
+test('what is kept of documents to sign is told by itself, and only where there is some; files of messages are none of it', () => {
   const rows = storageRows({ ...numbers(1_000), composedFiles: { fileCnt: 2, size: 60 }, messageFiles: { fileCnt: 1, size: 30 } })
-  expect(rows.slice(-3)).toEqual([
+  expect(rows.slice(-2)).toEqual([
     { kind: 'composed', fileCnt: 2, size: 60 },
-    { kind: 'messages', fileCnt: 1, size: 30 },
-    { kind: 'rest', size: 10 },
+    { kind: 'rest', size: 40 },
   ])
-  expect(names(sortedRows(rows, { column: 'name', isDown: true })).slice(-4)).toEqual(['root', 'composed', 'messages', 'rest'])
+  expect(names(sortedRows(rows, { column: 'name', isDown: true })).slice(-3)).toEqual(['root', 'composed', 'rest'])
   expect(names(sortedRows(rows, { column: 'fileCnt', isDown: true }))).toEqual([
-    ...['2 재무', '10 기타', 'root', 'composed', 'messages', '빈 폴더', 'rest'],
+    ...['2 재무', '10 기타', 'root', 'composed', '빈 폴더', 'rest'],
   ])
   const bare = names(storageRows(numbers(1_000)))
   expect(bare).not.toContain('composed')
-  expect(bare).not.toContain('messages')
 })
 
 test('names are sorted as everywhere, and what has no name or no number of files stands last either way', () => {

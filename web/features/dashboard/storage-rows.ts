@@ -7,12 +7,11 @@ interface FileRow<Kind extends string> {
   readonly size: number
 }
 
-/** What takes storage. `root`: files in no folder; `composed`: what is kept of documents to sign; `messages`: files of messages; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
+/** What takes storage. `root`: files in no folder; `composed`: what is kept of documents to sign; `rest`: older versions and the trash, which no list of files has. Sizes in bytes. */
 export type StorageRow =
   | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
   | FileRow<'root'>
   | FileRow<'composed'>
-  | FileRow<'messages'>
   | { readonly kind: 'rest'; readonly size: number }
 
 export const STORAGE_COLUMNS = ['name', 'fileCnt', 'size'] as const
@@ -28,13 +27,10 @@ export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
 const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
 
 /** All that takes storage; together the rows are what is used. */
-export function storageRows({ info, fileList, rootFiles, composedFiles, messageFiles }: RoomNumbers): readonly StorageRow[] {
+export function storageRows({ info, fileList, rootFiles, composedFiles }: RoomNumbers): readonly StorageRow[] {
   const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
   const root = { kind: 'root' as const, ...rootFiles }
-  const others = [
-    { kind: 'composed' as const, ...composedFiles },
-    { kind: 'messages' as const, ...messageFiles },
-  ].filter(({ fileCnt }) => fileCnt > 0)
+  const others = composedFiles.fileCnt > 0 ? [{ kind: 'composed' as const, ...composedFiles }] : []
   const files = [...folders, root, ...others]
   const rest = info.nowStorage - sum(files)
   return [...files, ...(rest > 0 ? [{ kind: 'rest' as const, size: rest }] : [])]
@@ -50,7 +46,7 @@ function compare(one: StorageRow, other: StorageRow, column: StorageColumn): num
   return key < otherKey ? -1 : key > otherKey ? 1 : 0
 }
 
-const RANK = { folder: 0, root: 1, composed: 2, messages: 3, rest: 4 } as const
+const RANK = { folder: 0, root: 1, composed: 2, rest: 3 } as const
 const BY_NAME = { column: 'name', isDown: false } as const
 
 /** Where a row stands whatever the direction: 0 where it is sorted with the others. */

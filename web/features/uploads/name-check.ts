@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Choice, Job, Taken } from './upload-job.ts'
 
 /** What becomes of a file after the question for its name. */
@@ -33,6 +34,28 @@ interface Asked {
   readonly drop: Drop
 }
 
+/** What the paths of one call may come to, with room for what stands around them. */
+const PORTION_BYTES = LIMITS.jsonBodyBytes * 0.9
+
+/** @param most how many there are in one. */
+function portionsOf(jobs: readonly Job[], most: number): Job[][] {
+  const encoder = new TextEncoder()
+  const portions: Job[][] = []
+  let bytes = 0
+  for (const job of jobs) {
+    const size = encoder.encode(JSON.stringify(job.path)).length + 1
+    const last = portions.at(-1)
+    if (last && last.length < most && bytes + size <= PORTION_BYTES) {
+      last.push(job)
+      bytes += size
+    } else {
+      portions.push([job])
+      bytes = size
+    }
+  }
+  return portions
+}
+
 /** Finds out whose names are taken, and asks the person about these; the others go on meanwhile. */
 export class NameCheck {
   readonly #ports: NameCheckPorts
@@ -57,8 +80,7 @@ export class NameCheck {
     const drop: Drop = { verdict: undefined }
     for (const parent of new Set(jobs.map((job) => job.parent))) {
       const below = jobs.filter((job) => job.parent === parent)
-      for (let from = 0; from < below.length; from += this.#portion)
-        await this.#checkPortion(parent, below.slice(from, from + this.#portion), drop)
+      for (const portion of portionsOf(below, this.#portion)) await this.#checkPortion(parent, portion, drop)
     }
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { file, settle, type TestUploads, taken, testUploads } from './test-uploads.ts'
 
@@ -58,6 +59,18 @@ test('an answer for all holds for what is found later, and for this upload alone
   const isOther = question?.job.path === 'other.pdf'
   expect([tally.skipped, isOther ? 0 : question?.others]).toEqual(isOther ? [2_500, 0] : [1, 2_499])
   expect(it.sent).toEqual([])
+})
+
+test('is asked in as many calls as long paths take', async () => {
+  const many = Array.from({ length: 900 }, (_, index) => `${'가나다라마바사아자차'.repeat(20)}/${index}.pdf`)
+  it.queue.add(
+    many.map((path) => file(path)),
+    0,
+  )
+  await settle()
+  expect(it.asked.flat().sort()).toEqual([...many].sort())
+  expect(it.asked.length).toBeGreaterThan(1)
+  for (const paths of it.asked) expect(Buffer.byteLength(JSON.stringify(paths))).toBeLessThan(LIMITS.jsonBodyBytes)
 })
 
 test('without an answer only the files that were asked about are dropped, and they can be taken back', async () => {

@@ -240,7 +240,9 @@ describe('signing a document', () => {
       png(Buffer.concat([bytes.subarray(0, 8), Buffer.alloc(400, 1)])),
     ])
       expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
-    expect((await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.signatureImageBytes)) }])).http).toBe(400)
+    expect(await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.jsonBodyBytesMax)) }])).toMatchObject({
+      ...{ http: 413, code: 'BODY_TOO_LARGE', message: expect.stringContaining('1.00 MB') },
+    })
     expect((await filled(templateId))[0]).toMatchObject({ sealed: null })
     expect(await statusOf(templateId)).toBe('SENT')
   })

@@ -15,7 +15,8 @@ import type { SigningParts } from './signing.parts.ts'
 import { fillBox, settleParticipant } from './signing.store.ts'
 import { takeTurns } from './take-turns.ts'
 
-type Filled = z.output<typeof complete.body>['boxes']
+/** What is put into boxes; images are data URLs. */
+export type Filled = readonly Omit<z.output<typeof complete.body>['boxes'][number], 'imageFile'>[]
 
 const textIn = text(LIMITS.boxText)
 

@@ -102,6 +102,22 @@ describe('sending documents to be signed', () => {
     expect((await approver.complete([])).data.status).toMatch(/^(SEALING|COMPLETED)$/)
   })
 
+  it('goes by the order that is given with the invitation for people of the draft, and none that is out is put into another', async () => {
+    const [first, second] = [address('late'), address('early')]
+    const { templateId } = await draft({ people: [{ email: first }, { email: second }], boxes: [{ of: first }, { of: second }] })
+    const members = [
+      { name: '가', email: first.toUpperCase(), order: 2 },
+      { name: '나', email: second, order: 1 },
+    ]
+    expect((await invite(templateId, members)).http).toBe(200)
+    expect(await statuses(templateId)).toEqual({ [first]: 'WAITING', [second]: 'INVITED' })
+    expect(await mailsTo(app, first)).toEqual([])
+    expect(await invite(templateId, [{ name: '나', email: second, order: 3 }])).toMatchObject({ http: 409, code: 'SIGN_STATE' })
+    expect((await invite(templateId, [{ name: '나', email: second, order: 1 }])).http).toBe(200)
+    expect((await (await signerOf(app, second)).sign()).http).toBe(200)
+    expect(await statuses(templateId)).toEqual({ [first]: 'INVITED', [second]: 'DONE' })
+  })
+
   const LACKING: Record<string, { options: Sendable; code: string }> = {
     'nobody to sign': { options: { people: [{ email: 'copy@law.example', type: 'CC' }] }, code: 'SIGN_NOBODY' },
     'a box of nobody, of two signers': {

@@ -13,7 +13,7 @@ import { openTemplate } from '../change-draft.ts'
 import { type EventCause, noteTemplateEvent } from '../note-event.ts'
 import { templateTexts } from '../sealed-values.ts'
 import { findBoxes, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
-import { insertParticipant, moveTemplate } from '../templates.store.ts'
+import { insertParticipant, moveTemplate, updateParticipant } from '../templates.store.ts'
 import { noticeMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { acting, IN_TURN, isBlocked } from './signing.rules.ts'
@@ -71,18 +71,22 @@ async function sendOne(tx: Tx, parts: SigningParts, asking: Asking, template: Te
   return sendDraft(tx, parts, asking, template)
 }
 
-/** The named become signers, unless they are among the people of the draft already. */
+/** The named become signers, unless they are among the people of the draft already; those take over the order that is given for them. */
 async function addSigners(tx: Tx, { language }: Asking, { id, room_id }: TemplateRow, members: Members): Promise<void> {
   const people = await findParticipants(tx, [id])
-  const known = new Set(people.map(({ email }) => identityOf(email)))
-  for (const { name, email, order = 1 } of members) {
-    if (known.has(identityOf(email))) continue
-    known.add(identityOf(email))
+  const known = new Map(people.map((person) => [identityOf(person.email), person]))
+  const named = new Set(known.keys())
+  for (const { name, email, order } of members) {
+    const person = known.get(identityOf(email))
+    if (person && order !== undefined && order !== person.sign_order)
+      await updateParticipant(tx, person.id, { name: person.name, email: person.email, type: person.type, order })
+    if (named.has(identityOf(email))) continue
+    named.add(identityOf(email))
     const place = { roomId: room_id, templateId: id }
-    await insertParticipant(tx, place, { name: name || email, email, type: 'SIGNER', order }, language)
+    await insertParticipant(tx, place, { name: name || email, email, type: 'SIGNER', order: order ?? 1 }, language)
   }
   const limit = LIMITS.participantsPerDocument
-  if (known.size > limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
+  if (named.size > limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
 }
 
 /** Sends a draft to its people; the document must be held. @throws Refusal as `sendDocuments` does. */
@@ -136,6 +140,10 @@ async function sendAnew(tx: Tx, parts: SigningParts, asking: Asking, template: T
   const people = (await findParticipants(tx, [template.id])).filter(
     ({ email, status }) => IN_TURN.includes(status) && (named.size === 0 || named.has(identityOf(email))),
   )
+  const orders = new Map(members.map(({ email, order }) => [identityOf(email), order]))
+  const isMoved = ({ email, sign_order }: ParticipantRow) => (orders.get(identityOf(email)) ?? sign_order) !== sign_order
+  // Who has been mailed a link cannot be put behind somebody else.
+  if (people.some(isMoved)) throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
   return relink(tx, parts, asking, template, { people, renews: true })
 }
 

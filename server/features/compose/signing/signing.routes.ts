@@ -13,6 +13,7 @@ import { declineSigning } from './decline-signing.ts'
 import { handOutImage, handOutPdf } from './hand-out-pdf.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { openCeremony } from './open-ceremony.ts'
+import { namedNowhere, receiveSigned } from './receive-signed.ts'
 import { remindSigners } from './remind-signers.ts'
 import { type Asking, sendDocuments } from './send-document.ts'
 import { sendInBulk } from './send-in-bulk.ts'
@@ -69,8 +70,9 @@ function signerHandlers(parts: SigningParts): SignerHandlers {
       await openCeremony(parts, actor)
       return ok(await presentCeremony(parts, actor))
     }),
-    'signing.complete': noted(parts, async ({ actor, body, signal }) => {
-      await completeSigning(parts, actor, body.boxes, signal)
+    'signing.complete': noted(parts, async ({ actor, body, request, signal }) => {
+      const boxes = request.isMultipart() ? await receiveSigned(request, signal) : namedNowhere(body.boxes)
+      await completeSigning(parts, actor, boxes, signal)
       return ok(await presentCeremony(parts, actor))
     }),
     'signing.decline': noted(parts, async ({ actor, body }) => {

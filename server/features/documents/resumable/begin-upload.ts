@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { beginChange } from '../change-item.ts'
 import type { DocumentParts } from '../documents.parts.ts'
-import { refusedName, splitRelativePath } from '../documents.rules.ts'
+import { hasNamelessStep, refusedName, splitRelativePath } from '../documents.rules.ts'
 import { findParent } from '../documents.store.ts'
 import { spaceLeft } from '../incoming-space.ts'
 import { refuseFiles } from '../refuse-files.ts'
@@ -35,7 +35,7 @@ export async function beginUpload(parts: DocumentParts, actor: Actor, { size, me
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
   // The name alone is no path, as it is in a form.
-  const wrong = given.includes('/') ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
+  const wrong = given.includes('/') || hasNamelessStep(relativePath) ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
   if (wrong !== undefined) throw refuse(wrong)
 
   return parts.database.transaction(async (tx) => {

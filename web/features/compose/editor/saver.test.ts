@@ -27,19 +27,29 @@ function handClock() {
 const lost = () => Promise.reject(new ApiError('NETWORK', 0, 'x'))
 const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
 
-function setUp(answers: (() => Promise<number>)[], stored = { value: '', revision: 0 }) {
+/** @param steps the values through which one is stored; itself alone unless told. */
+function setUp(
+  answers: (() => Promise<number>)[],
+  stored = { value: '', revision: 0 },
+  steps: (value: string, before: string) => readonly string[] = (value) => [value],
+) {
   const clock = handClock()
   const saved: [string, number][] = []
   const saver = new Saver<string>(
     {
       clock,
-      save(value, revision) {
-        saved.push([value, revision])
-        return answers.shift()?.() ?? Promise.resolve(revision + 1)
-      },
+      steps: (last, before) =>
+        steps(last, before).map((value) => ({
+          value,
+          save(revision) {
+            saved.push([value, revision])
+            return answers.shift()?.() ?? Promise.resolve(revision + 1)
+          },
+        })),
       find: async (values) => (values.includes(stored.value) ? stored : undefined),
     },
     4,
+    '',
   )
   const states: SaveState[] = []
   saver.subscribe(() => states.push(saver.state()))
@@ -140,7 +150,7 @@ test('over the change of somebody else nothing is saved until the person insists
   await clock.goOn()
   expect(await saver.flush()).toBe(false)
   expect(saved).toEqual([['a', 4]])
-  await saver.insist(11, 'b')
+  await saver.insist(11, 'theirs', 'b')
   expect(saved.at(-1)).toEqual(['b', 11])
   expect(saver.state()).toBe('saved')
 })
@@ -150,9 +160,9 @@ test('what is changed while the person insists is saved, and insisting twice sav
   saver.put('a')
   await clock.goOn()
   saver.put('b')
-  await saver.insist(11, 'a')
+  await saver.insist(11, 'theirs', 'a')
   expect(saved.at(-1)).toEqual(['b', 11])
-  await saver.insist(11, 'a')
+  await saver.insist(11, 'theirs', 'a')
   saver.put('c')
   await clock.goOn()
   expect(saved.slice(1)).toEqual([
@@ -175,6 +185,42 @@ test('what the document does not take is not tried again until something else is
     ['a', 4],
     ['b', 4],
   ])
+  expect(saver.state()).toBe('saved')
+})
+
+/** Letter by letter, over what is stored already. */
+const spelled = (value: string, before: string): readonly string[] =>
+  [...value].slice(before.length).map((_, index) => value.slice(0, before.length + index + 1))
+
+test('what takes several calls goes in each over the revision of the one before, and goes on where it was broken off', async () => {
+  const ok = (revision: number) => () => Promise.resolve(revision)
+  const { clock, saver, saved, states } = setUp([ok(5), lost], { value: '', revision: 0 }, spelled)
+  saver.put('abc')
+  await clock.goOn()
+  expect(saver.state()).toBe('failed')
+  expect(saver.isBehind()).toBe(true)
+  await clock.goOn()
+  expect(saved).toEqual([
+    ['a', 4],
+    ['ab', 5],
+    ['ab', 5],
+    ['abc', 6],
+  ])
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('what was stored of several calls though its answer was lost is no change of somebody else, and is not stored again', async () => {
+  const { clock, saver, saved, states } = setUp([() => Promise.resolve(5), lost, clash], { value: 'ab', revision: 6 }, spelled)
+  saver.put('abc')
+  await clock.goOn()
+  await clock.goOn()
+  expect(saved).toEqual([
+    ['a', 4],
+    ['ab', 5],
+    ['ab', 5],
+    ['abc', 6],
+  ])
+  expect(states).not.toContain('conflict')
   expect(saver.state()).toBe('saved')
 })
 

@@ -7,10 +7,18 @@ import type { Clock } from '../../../lib/clock.ts'
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'refused'
 
+/** One call of those that store a value. */
+interface SaveStep<T> {
+  /** What is stored then. */
+  readonly value: T
+  /** Stores it over a revision and answers the one that it has then. */
+  save(revision: number): Promise<number>
+}
+
 interface SaverPorts<T> {
   readonly clock: Clock
-  /** Stores a value over a revision and answers the one that it has then. */
-  save(value: T, revision: number): Promise<number>
+  /** The calls that make what is stored into a value, one after the other; the last one has that value. */
+  steps(value: T, stored: T): readonly SaveStep<T>[]
   /** Which of these values is stored, if one is, and its revision. */
   find(values: readonly T[]): Promise<{ readonly value: T; readonly revision: number } | undefined>
 }
@@ -34,6 +42,8 @@ export class Saver<T> {
   readonly #ports: SaverPorts<T>
   readonly #listeners = new Set<() => void>()
   #revision: number
+  /** What was stored by then, as far as it is known. */
+  #stored: T
   #value: T | undefined
   /** What was sent over the revision and not answered: it may be stored nevertheless. */
   #unanswered: readonly T[] = []
@@ -42,8 +52,10 @@ export class Saver<T> {
   #running: Promise<void> | undefined
   #cancel = () => {}
 
-  constructor(ports: SaverPorts<T>, revision: number) {
+  /** @param stored what the document has at that revision. */
+  constructor(ports: SaverPorts<T>, revision: number, stored: T) {
     this.#ports = ports
+    this.#stored = stored
     this.#revision = revision
   }
 
@@ -109,11 +121,13 @@ export class Saver<T> {
 
   /**
    * Saves what is seen over what somebody else has changed since.
+   * @param stored what it is saved over.
    * @param value as it was when that was decided; what was changed meanwhile is newer.
    */
-  async insist(revision: number, value: T): Promise<void> {
+  async insist(revision: number, stored: T, value: T): Promise<void> {
     if (this.#state !== 'conflict') return
     this.#revision = revision
+    this.#stored = stored
     this.#value ??= value
     this.#become('waiting')
     await this.flush()
@@ -164,12 +178,22 @@ export class Saver<T> {
     }
   }
 
-  /** Also over what was stored from here though its answer was lost. */
   async #store(value: T): Promise<void> {
+    for (const step of this.#ports.steps(value, this.#stored)) {
+      if (await this.#isSent(step)) continue
+      if (this.#stored !== value) await this.#store(value)
+      return
+    }
+  }
+
+  /** @returns false where something was stored from here before though its answer was lost: the steps were planned over another value. */
+  async #isSent({ value, save }: SaveStep<T>): Promise<boolean> {
     const before = this.#unanswered
     try {
-      this.#revision = await this.#ports.save(value, this.#revision)
+      this.#revision = await save(this.#revision)
       this.#unanswered = []
+      this.#stored = value
+      return true
     } catch (error) {
       if (!isLasting(error)) this.#unanswered = [...before, value]
       if (!isClash(error) || before.length === 0) throw error
@@ -177,7 +201,8 @@ export class Saver<T> {
       this.#unanswered = []
       if (!found) throw error
       this.#revision = found.revision
-      if (found.value !== value) await this.#store(value)
+      this.#stored = found.value
+      return false
     }
   }
 }

@@ -5,6 +5,7 @@ import { templateKey } from '../queries.ts'
 import { useComposing } from '../use-composing.ts'
 import type { Pieces } from './pieces.ts'
 import type { Saver } from './saver.ts'
+import { piecesOf } from './wire.ts'
 
 /** Ways out of the editor, and out of a conflict, in which nothing is lost without a question. */
 export function useLeaving(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onReload: () => Promise<void>) {
@@ -27,7 +28,7 @@ export function useLeaving(templateId: number, saver: Saver<Pieces>, pieces: Pie
       try {
         const stored = await api.call(get, { query: { templateId: String(templateId) } })
         queries.setQueryData(templateKey(templateId), stored)
-        await saver.insist(stored.revision, pieces)
+        await saver.insist(stored.revision, piecesOf(stored), pieces)
       } catch (error) {
         await tellError(error)
       }

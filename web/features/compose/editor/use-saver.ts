@@ -7,8 +7,9 @@ import { systemClock } from '../../../lib/clock.ts'
 import { holdReaders } from '../last-saves.ts'
 import { templateKey } from '../queries.ts'
 import type { Pieces } from './pieces.ts'
+import { callsFor } from './save-steps.ts'
 import { isLasting, Saver } from './saver.ts'
-import { isStoredAs, wireOf } from './wire.ts'
+import { isStoredAs } from './wire.ts'
 
 /** Saves the pieces of a document as they are changed. @param pieces as they are now. */
 export function useSaver(
@@ -22,16 +23,20 @@ export function useSaver(
       new Saver<Pieces>(
         {
           clock: systemClock,
-          async save(value, base) {
-            const body = { templateId, revision: base, ...wireOf(value, pages) }
-            const saved = await api.call(updateUpload, { body }).catch((error: unknown) => {
-              // What has become of it, or of its people, is seen then.
-              if (isLasting(error)) void queries.invalidateQueries({ queryKey: templateKey(templateId) })
-              throw error
-            })
-            queries.setQueryData(templateKey(templateId), saved)
-            return saved.revision
-          },
+          steps: (value, stored) =>
+            callsFor(value, stored, pages).map((call) => ({
+              value: call.value,
+              async save(base) {
+                const body = { templateId, revision: base, ...call.change }
+                const saved = await api.call(updateUpload, { body }).catch((error: unknown) => {
+                  // What has become of it, or of its people, is seen then.
+                  if (isLasting(error)) void queries.invalidateQueries({ queryKey: templateKey(templateId) })
+                  throw error
+                })
+                queries.setQueryData(templateKey(templateId), saved)
+                return saved.revision
+              },
+            })),
           async find(values) {
             const stored = await api.call(get, { query: { templateId: String(templateId) } })
             const value = values.find((each) => isStoredAs(each, stored))
@@ -41,6 +46,7 @@ export function useSaver(
           },
         },
         revision,
+        pieces,
       ),
   )
   const seen = useRef(pieces)

@@ -41,9 +41,14 @@ function pieceOf(annotation: Annotation, page: Size): Piece {
   }
 }
 
+/** Page after page, as a draft is stored that was saved in several calls. */
+const byPage = <Placed extends { readonly page: number }>(all: readonly Placed[]): Placed[] =>
+  all.toSorted((one, other) => one.page - other.page)
+
 /** The same, whoever fills the boxes: so another call may change them. */
 export function isSamePlacing(one: Pick<Template, 'boxes' | 'annotations'>, other: Pick<Template, 'boxes' | 'annotations'>): boolean {
-  const placed = ({ boxes, annotations }: typeof one) => JSON.stringify([boxes.map((box) => ({ ...box, participant: null })), annotations])
+  const placed = ({ boxes, annotations }: typeof one) =>
+    JSON.stringify([byPage(boxes).map((box) => ({ ...box, participant: null })), byPage(annotations)])
   return placed(one) === placed(other)
 }
 
@@ -116,4 +121,6 @@ function isAlike(one: unknown, other: unknown): boolean {
 
 /** Whether a document has just these pieces. */
 export const isStoredAs = (pieces: Pieces, stored: Pick<Template, 'boxes' | 'annotations' | 'pages'>): boolean =>
-  isAlike(wireOf(pieces, stored.pages), wireOf(piecesOf(stored), stored.pages))
+  isAlike(sorted(wireOf(pieces, stored.pages)), sorted(wireOf(piecesOf(stored), stored.pages)))
+
+const sorted = ({ boxes, annotations }: ReturnType<typeof wireOf>) => ({ boxes: byPage(boxes), annotations: byPage(annotations) })
