@@ -172,8 +172,8 @@ export const ERRORS = {
   NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction is asked for' },
   SECOND_OPERATOR: {
     http: 409,
-    ko: '신청할 때 운영자였던 다른 운영자만 확인할 수 있습니다. 그렇지 않으면 24시간이 지나야 시작됩니다.',
-    en: 'Only another operator who was one when it was asked for can confirm it; else it begins after 24 hours',
+    ko: '신청한 운영자와 확인하는 다른 운영자가 모두 신청 전 7일 동안 계속 운영자였어야 확인할 수 있습니다. 그렇지 않으면 24시간 뒤에 시작됩니다.',
+    en: 'A confirmation needs two operators who both held that role throughout the 7 days before the request. Otherwise the destruction begins after 24 hours',
   },
   UPLOAD_OFFSET: {
     http: 409,

@@ -5,6 +5,9 @@ export const LIMITS = {
   uploadFilesPerCall: 1_000,
   idleMs: 1_800_000,
   idleWarningMs: 120_000,
+  /** How long a session lasts from its creation, whatever is done in it; how long before its end people are warned. */
+  sessionMs: 12 * 3_600_000,
+  sessionWarningMs: 600_000,
   raisedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
@@ -17,6 +20,8 @@ export const LIMITS = {
   retentionMs: 730 * 24 * 3_600_000,
   /** How long a destruction that was asked for waits for a second operator before it begins by itself. */
   destructionWaitMs: 24 * 3_600_000,
+  /** How long asker and confirmer must have been operators, without a break, for a confirmation to act at once. */
+  operatorStandingMs: 7 * 24 * 3_600_000,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
   /** How long the mailed code of the second step is good. */

@@ -27,6 +27,8 @@ export interface Rooms {
   spendBudget(): Promise<void>
   /** As if the last mails to those who are to sign had been sent an hour earlier. */
   ageSignLinks(roomId: number): Promise<void>
+  /** As if the operators of a room had been so for a week longer. */
+  ageOperators(roomId: number): Promise<void>
   /** As if the messages of a room had been sent a week earlier. */
   ageMessages(roomId: number): Promise<void>
   /** How much the documents of a room may take, in bytes, beyond what they take now. */
@@ -74,6 +76,9 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     ageSignLinks: async (roomId) => {
       await pool.query(`update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`, [roomId])
+    },
+    ageOperators: async (roomId) => {
+      await pool.query(`update members set operator_since = operator_since - interval '7 days' where room_id = $1`, [roomId])
     },
     ageMessages: async (roomId) => {
       await pool.query(`update messages set created_at = created_at - interval '7 days' where room_id = $1`, [roomId])

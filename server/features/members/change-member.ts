@@ -14,9 +14,11 @@ import {
   endMember,
   type LockedMember,
   lockMembers,
+  makeOperator,
   type Right,
+  restartStanding,
+  unmakeOperator,
   updateRight,
-  updateRole,
 } from './members.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -58,6 +60,7 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)
     await updateRight(tx, [memberId], right, value)
+    if (right === 'access' && value) await restartStanding(tx, [memberId], parts.clock.now())
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
       // A PIN that is on its way would come back to life with the access.
@@ -98,12 +101,12 @@ export async function setRole(
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
-      await updateRole(tx, memberId, drawn.hash)
+      await makeOperator(tx, memberId, { codeHash: drawn.hash, at: parts.clock.now() })
       await mailCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
-      await updateRole(tx, memberId, null)
+      await unmakeOperator(tx, memberId)
       await parts.events.unmadeOperator(tx, { roomId: actor.roomId, memberId })
     }
     await parts.activity.record(tx, actor, 'member.role', { memberId, name: member.name, roleId })
