@@ -152,6 +152,22 @@ export const LIMITS = {
   roomStorageBytes: 10_000_000_000,
 } as const
 
+/**
+ * How fast a member reads before answers wait, where the room has no limits of its own: documents opened, different pages, downloads and prints.
+ * Beyond twice a limit nothing is given until its minute or hour is over.
+ */
+export const READING_LIMITS = {
+  documentsPerMinute: 30,
+  pagesPerMinute: 120,
+  downloadsPerMinute: 30,
+  documentsPerHour: 300,
+  pagesPerHour: 2_000,
+  downloadsPerHour: 300,
+} as const
+
+/** What a limit of reading may be set to, from 1 on. */
+export const READING_LIMIT_MAX = 100_000
+
 /** Extensions that may be uploaded, lower case. */
 export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 export type Extension = (typeof EXTENSIONS)[number]

@@ -5,6 +5,7 @@ import { formatPin } from '../../contract/core/pin.ts'
 import { guideCard } from '../../contract/features/guides.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { loggedDetails } from './logged-details.ts'
+import { raiseReadingLimits } from './reading-limits.ts'
 import type { Installation } from './server-process.ts'
 import { spendBudget } from './spend-budget.ts'
 
@@ -64,6 +65,7 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   opened.add(() => program.close())
   const { pool } = resources.database
   await pool.query(`alter table members alter column guides_closed set default '{${guideCard.options.join()}}'`)
+  await raiseReadingLimits(pool)
   return {
     async make(name = '시험 룸') {
       const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })

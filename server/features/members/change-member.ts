@@ -139,11 +139,13 @@ async function refuseFlood(tx: Tx, { clock }: MemberParts, memberId: number): Pr
 /**
  * Mails a new PIN. Where nobody has entered with the one before, that is dead at once and the new one as good as it was: its mail may have
  * gone anywhere. Who has entered keeps it until the new one is used, since the new mail may be lost; an unused new one dies after a day.
- * @throws Refusal TOO_MANY
+ * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
+    // A PIN that opens nothing would wait in a mailbox for the end of the block.
+    if (!member.access) throw new Refusal('INVITE_BLOCKED')
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null
     await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
