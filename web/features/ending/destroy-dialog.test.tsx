@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { enterByWire, invite, loadApp, newRoom, openApp } from '../../test/app.tsx'
 import { dialog } from '../../test/steps.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const AT_ONCE = '다른 운영자가 확인하면 바로, 확인하지 않으면 신청 24시간 뒤에 파기가 시작됩니다.'
 const ALONE = '확인할 다른 운영자가 없습니다. 철회하지 않으면 신청 24시간 뒤에 파기가 시작됩니다.'

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { loadApp, newRoom, openApp } from '../../test/app.tsx'
 import { dialog } from '../../test/steps.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 test('an operator sets how fast may be read: what cannot be is told beside the field, what is saved is kept', async () => {
   const { roomId, operator } = await newRoom()
