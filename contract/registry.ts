@@ -52,6 +52,8 @@ export const OPERATIONS = [
   rooms.updateViewing,
   rooms.updateEntering,
   rooms.updateReporting,
+  rooms.readReadingLimits,
+  rooms.updateReadingLimits,
   ending.read,
   ending.schedule,
   ending.move,

@@ -25,9 +25,9 @@ interface Ending {
 /** What a page reads anew as its session ends, and may be refused. */
 export const AT_THE_END = /\/room\/api\/(room\/(events|guides|(info|ending)\/\d+)|archive\/list\/\d+)$/
 
-/** A room with a document, two operators, and a participant who may download. */
+/** A room with a document, two operators of a week, and a participant who may download. */
 export const story = base.extend<{ ending: Ending }>({
-  ending: async ({ openBrowser, url, room, mailbox }, use) => {
+  ending: async ({ openBrowser, url, room, rooms, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)
     await wire.upload([['01 계약/계약서.pdf', makePdf(2, 'DOCUMENT')]])
     const [email, other] = ['reader', 'second'].map((who) => `${who}-${room.roomId}@ending.example`) as [string, string]
@@ -38,6 +38,7 @@ export const story = base.extend<{ ending: Ending }>({
     const [reader, operator] = invited.json.payload as readonly { id: number }[]
     await wire.setRight(reader?.id ?? 0, 'download', true)
     await wire.setRole(operator?.id ?? 0, ROLE.operator)
+    await rooms.ageOperators(room.roomId)
     const participant = { email, pin: await mailbox.pinFor(email), code: '' }
     const second = { email: other, pin: await mailbox.pinFor(other), code: await mailbox.codeFor(other) }
     const keys = { first: room, second, participant }

@@ -69,6 +69,7 @@ import {
 import {
   type ArchiveDoor,
   createDeliveries,
+  createReadingPace,
   createUnlockedDocuments,
   deleteLeasesOf,
   PreparedCopies,
@@ -214,8 +215,8 @@ export async function assemble(resources: Resources): Promise<Program> {
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
-    sessions: guard,
-    deliveries: createDeliveries(),
+    ...{ sessions: guard, deliveries: createDeliveries() },
+    pace: createReadingPace({ database, activity, outbox, clock, publicUrl }),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
     events: { readable: queueReading },
     above: {
@@ -224,7 +225,8 @@ export async function assemble(resources: Resources): Promise<Program> {
     },
   }
 
-  const app = await createApp({ log, publicUrl, trustProxy: resources.trustProxy, drainWithinMs: resources.drainWithinMs })
+  const { onlyPublicHost, trustProxy, drainWithinMs } = resources
+  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
   mountEntrance(app, guard, { session, members, mailIsFiles: resources.transport.kind === 'folder', notifyAfterMs })
   mountAll(app, documentOperations, documentHandlers(documents), guard)

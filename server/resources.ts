@@ -62,6 +62,8 @@ export interface Resources {
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
+  /** PUBLIC_URL is set, and no other host is served but loopback. */
+  readonly onlyPublicHost: boolean
   /** The page that checks archives and exports: a file of the web build. */
   readonly verifyPage: string
   /** How long new documents are gathered for one mail about them, in milliseconds. */
@@ -205,6 +207,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
     transport,
     from: settings.MAIL_FROM,
     publicUrl: source.publicUrl ?? settings.PUBLIC_URL,
+    onlyPublicHost: settings.isPublicUrlSet,
     verifyPage: path.join(PROJECT_ROOT, '.build', 'web', 'verify.html'),
     notifyAfterMs: settings.NOTIFY_AFTER_MINUTES * 60_000,
     versionDays: settings.VERSION_DAYS,

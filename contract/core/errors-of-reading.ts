@@ -12,6 +12,11 @@ export const READING_ERRORS = {
     ko: '30분 동안 사용하지 않아 로그아웃되었습니다.',
     en: 'You were logged out after 30 minutes without activity',
   },
+  SESSION_EXPIRED: {
+    http: 401,
+    ko: '로그인한 지 12시간이 지나 로그아웃되었습니다. 다시 로그인해 주세요.',
+    en: 'You were logged out 12 hours after logging in. Please log in again',
+  },
   ENDED_ELSEWHERE: {
     http: 401,
     ko: '다른 기기에서 이 로그인을 종료했습니다. 다시 로그인해 주세요.',

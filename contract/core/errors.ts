@@ -93,6 +93,11 @@ export const ERRORS = {
     ko: '접근이 일시 차단된 사용자에게는 보이는 화면이 없습니다.',
     en: 'Access is suspended for this person, who sees nothing of the room',
   },
+  INVITE_BLOCKED: {
+    http: 200,
+    ko: '접근이 일시 차단된 사용자에게는 PIN을 보낼 수 없습니다. 먼저 차단을 해제해 주세요.',
+    en: 'No PIN can be sent while access is suspended. Please restore access first',
+  },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
 
   BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed' },
@@ -171,6 +176,11 @@ export const ERRORS = {
     ko: '보관 기간이 지나 삭제된 첨부 파일입니다. 보낸 사람에게 다시 요청해 주세요.',
     en: 'This attachment was kept for its time and is deleted. Please ask whoever sent it to send it again',
   },
+  READING_LIMITS_ORDER: {
+    http: 400,
+    ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',
+    en: 'The limit for an hour cannot be lower than the limit for a minute',
+  },
   CLOSING_PASSED: { http: 400, ko: '종료 예정 일시는 지금보다 뒤여야 합니다.', en: 'The time at which the room closes must lie ahead' },
   ROOM_NUMBER_DIFFERS: {
     http: 400,
@@ -182,8 +192,8 @@ export const ERRORS = {
   NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction is asked for' },
   SECOND_OPERATOR: {
     http: 409,
-    ko: '신청할 때 운영자였던 다른 운영자만 확인할 수 있습니다. 그렇지 않으면 24시간이 지나야 시작됩니다.',
-    en: 'Only another operator who was one when it was asked for can confirm it; else it begins after 24 hours',
+    ko: '신청한 운영자와 확인하는 다른 운영자가 모두 신청 전 7일 동안 계속 운영자였어야 확인할 수 있습니다. 그렇지 않으면 24시간 뒤에 시작됩니다.',
+    en: 'A confirmation needs two operators who both held that role throughout the 7 days before the request. Otherwise the destruction begins after 24 hours',
   },
   UPLOAD_OFFSET: {
     http: 409,
@@ -233,6 +243,11 @@ export const ERRORS = {
     http: 429,
     ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
     en: 'Too many attempts. Try again in {{minutes}} minutes',
+  },
+  TOO_FAST: {
+    http: 429,
+    ko: '사람이 읽는 속도보다 빠르게 열람하여 잠시 제한되었습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
+    en: 'You have been reading faster than a person can, so access is paused. Please try again in {{minutes}} minutes',
   },
   LINK_NEEDED: {
     http: 429,

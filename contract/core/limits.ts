@@ -13,6 +13,9 @@ export const LIMITS = {
   uploadFilesPerCall: 1_000,
   idleMs: 1_800_000,
   idleWarningMs: 120_000,
+  /** How long a session lasts from its creation, whatever is done in it; how long before its end people are warned. */
+  sessionMs: 12 * 3_600_000,
+  sessionWarningMs: 600_000,
   raisedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
@@ -25,6 +28,8 @@ export const LIMITS = {
   retentionMs: 730 * 24 * 3_600_000,
   /** How long a destruction that was asked for waits for a second operator before it begins by itself. */
   destructionWaitMs: 24 * 3_600_000,
+  /** How long asker and confirmer must have been operators, without a break, for a confirmation to act at once. */
+  operatorStandingMs: 7 * 24 * 3_600_000,
   /** How long a mailed link opens a room; it does so once. */
   entryLinkMs: 30 * 60_000,
   /** How long the mailed code of the second step is good. */
@@ -154,6 +159,22 @@ export const LIMITS = {
   usersUnlimited: 10_000,
   roomStorageBytes: 10_000_000_000,
 } as const
+
+/**
+ * How fast a member reads before answers wait, where the room has no limits of its own: documents opened, different pages, downloads and prints.
+ * Beyond twice a limit nothing is given until its minute or hour is over.
+ */
+export const READING_LIMITS = {
+  documentsPerMinute: 30,
+  pagesPerMinute: 120,
+  downloadsPerMinute: 30,
+  documentsPerHour: 300,
+  pagesPerHour: 2_000,
+  downloadsPerHour: 300,
+} as const
+
+/** What a limit of reading may be set to, from 1 on. */
+export const READING_LIMIT_MAX = 100_000
 
 /** Extensions that may be uploaded, lower case. */
 export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const

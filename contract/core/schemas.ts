@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { isOneLine } from './one-line.ts'
 
 /** An id in a body: a positive JSON integer. */
 export const id = z.int().positive()
@@ -22,18 +23,13 @@ export const queryId = z
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A line of text of a person: trimmed, NFC, no control characters. */
+/** A line of text of a person: trimmed, NFC, nothing that breaks the line or turns its direction. */
 export const line = (maximum: number) =>
   z
     .string()
     .max(maximum * 4)
     .transform((text) => text.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .max(maximum)
-        .regex(/^\P{Cc}*$/u),
-    )
+    .pipe(z.string().max(maximum).refine(isOneLine))
 
 /** Paging of every list: an opaque cursor, and how many rows at most. */
 export const paging = {

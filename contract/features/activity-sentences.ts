@@ -4,6 +4,7 @@ import { ROLE } from '../core/limits.ts'
 import { sealLevelWords } from '../core/seal-level.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from './activity.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
+import type { ReadingLimits } from './rooms.ts'
 
 /**
  * Goes up when a sentence is rewritten; exports name it. 1, which exports do not name: reading told the number of its pages. 2: it names them.
@@ -27,9 +28,22 @@ const closing = words({
   expired: ['기한이 지난 PIN', 'the PIN has expired'],
   closed: ['닫힌 데이터룸', 'the room is closed'],
 })
+const FAST = {
+  documents: ['문서', 'documents'],
+  pages: ['페이지', 'pages'],
+  downloads: ['다운로드', 'downloads'],
+} as const
+
+function limitsOf(limits: ReadingLimits, span: 'Minute' | 'Hour', language: Language): string {
+  const [documents, pages, downloads] = [limits[`documentsPer${span}`], limits[`pagesPer${span}`], limits[`downloadsPer${span}`]]
+  if (language === 'ko') return `문서 ${documents}·페이지 ${pages}·다운로드 ${downloads}`
+  return `${documents} documents, ${pages} pages, ${downloads} downloads`
+}
+
 const ending = words({
   logout: ['로그아웃', 'logged out'],
   idle: ['30분 동안 사용하지 않음', 'idle for 30 minutes'],
+  expired: ['로그인한 지 12시간이 지남', '12 hours after the login'],
   blocked: ['접근 차단', 'access was blocked'],
   removed: ['룸에서 삭제', 'removed from the room'],
   replaced: ['같은 브라우저에서 새로 로그인', 'a new login with the same browser'],
@@ -148,6 +162,14 @@ const SENTENCES: Sentences = {
   'room.reporting': ({ dailyMail }) => [
     `메일 설정 변경: 요약 메일 ${onOff(dailyMail)[0]}`,
     `Changed what is mailed: daily summary ${onOff(dailyMail)[1]}`,
+  ],
+  'room.reading-limits': (limits) => [
+    `열람 속도 한도 변경: 1분 ${limitsOf(limits, 'Minute', 'ko')}, 1시간 ${limitsOf(limits, 'Hour', 'ko')}`,
+    `Changed the limits of reading: ${limitsOf(limits, 'Minute', 'en')} per minute, ${limitsOf(limits, 'Hour', 'en')} per hour`,
+  ],
+  'reading.too-fast': ({ what, span, limit }) => [
+    `지나치게 빠른 열람: ${FAST[what][0]} ${span === 'minute' ? '1분' : '1시간'} 한도 ${limit} 초과`,
+    `Read faster than a person can: more than ${limit} ${FAST[what][1]} per ${span}`,
   ],
   'room.key-replaced': ({ values }) => [
     `룸 암호화 열쇠 교체 (${values}개 항목)`,

@@ -51,6 +51,8 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'passkey.removed': 'gate',
   'room.entering': 'switch',
   'room.reporting': 'switch',
+  'room.reading-limits': 'switch',
+  'reading.too-fast': 'refusal',
   'session.code-asked': 'gate',
   'session.refused': 'refusal',
   'session.agreed': 'login',

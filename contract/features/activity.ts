@@ -4,7 +4,7 @@ import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_LACKS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
-import { entering, reporting, viewing } from './rooms.ts'
+import { entering, readingLimits, reporting, viewing } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
@@ -29,6 +29,8 @@ export const ACTIVITY = {
   'room.entering': entering,
   /** What operators are told by mail, as it is from then on. */
   'room.reporting': reporting,
+  /** How fast members may read, as it is from then on. */
+  'room.reading-limits': readingLimits,
   /** The key of the room was replaced; `values`: how many were sealed anew. */
   'room.key-replaced': z.object({ values: z.int() }),
   /** Freezes, closes or opens the room; `scheduled`: its time had come. */
@@ -60,7 +62,9 @@ export const ACTIVITY = {
   'session.raised': z.object({ by: z.enum(['code', 'passkey']).optional(), passkey: z.string().optional() }),
   'session.code-refused': z.object({}),
   'session.passkey-refused': z.object({}),
-  'session.ended': z.object({ reason: z.enum(['logout', 'idle', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']) }),
+  'session.ended': z.object({
+    reason: z.enum(['logout', 'idle', 'expired', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']),
+  }),
   /** An operator opened the room as this person sees it; what is read then is logged as the operator's, with the person beside it. */
   'member.view-as-started': z.object(person),
   /** `session`: the operator's own session or operator area ended; `person`: the person was blocked or removed. */
@@ -116,6 +120,8 @@ export const ACTIVITY = {
   'document.downloaded': z.object({ ...item, version: id.optional() }),
   /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
   'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview', 'view-as']) }),
+  /** The doer has passed a limit of reading; noted once an hour. */
+  'reading.too-fast': z.object({ what: z.enum(['documents', 'pages', 'downloads']), span: z.enum(['minute', 'hour']), limit: z.int() }),
   /** What a zip was asked for; each file in it has its own entry beside this. */
   'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
   'document.printed': z.object(item),

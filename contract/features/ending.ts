@@ -13,7 +13,7 @@ const destruction = z.object({
   /** Null for the person at the machine. */
   askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   askedByMe: z.boolean(),
-  /** Whether the one who reads this can confirm it: an operator who was one when it was asked for, and is not the one who asked. */
+  /** Whether the one who reads this can confirm it: both they and the asker had been operators for 7 days when it was asked for. */
   mayConfirm: z.boolean(),
   dueAt: instant,
 })
@@ -33,8 +33,10 @@ export const read = operation({
       /** When members were mailed that the room closes at `closesAt`: 7 days and 1 day before. */
       told: z.object({ week: instant.nullable(), day: instant.nullable() }),
       destruction: destruction.nullable(),
-      /** Operators who could confirm it beside whoever asked, or asks. */
+      /** Operators whose confirmation would act at once: of the request that is pending, or of one that the reader made now. */
       otherOperators: z.int().nonnegative(),
+      /** From when on a request of the reader could be confirmed at once; null while there is no other operator. Until then 24 hours run. */
+      confirmableFrom: instant.nullable(),
       lastArchiveAt: instant.nullable(),
       /** In the room, without trash and older versions. */
       documents: z.int().nonnegative(),
@@ -78,7 +80,7 @@ export const ask = operation({
   method: 'POST',
   path: `${PATH}/destruction`,
   summary:
-    'Asks for the destruction of the room. It begins when another operator confirms it, or 24 hours later; all members are mailed. The answer says when.',
+    'Asks for the destruction of the room. It begins 24 hours later, or when another operator confirms it, where both have been operators for the 7 days before the request; all members are mailed. The answer says when.',
   body: assured,
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: z.object({ dueAt: instant }) },
@@ -89,7 +91,8 @@ export const confirm = operation({
   name: 'ending.confirm',
   method: 'POST',
   path: `${PATH}/destruction/confirm`,
-  summary: 'Confirms what another operator asked for: the destruction begins, and all sessions of the room end with this answer.',
+  summary:
+    'Confirms what another operator asked for: the destruction begins, and all sessions of the room end with this answer. Only where both were operators for the 7 days before the request.',
   body: assured,
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

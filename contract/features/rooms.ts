@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READING_LIMIT_MAX } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { PHASES } from '../core/phase.ts'
 import { done, id, instant, pathId } from '../core/schemas.ts'
@@ -30,6 +31,20 @@ export const reporting = z.object({
   dailyMail: z.boolean(),
 })
 export type Reporting = z.infer<typeof reporting>
+
+const readingLimit = z.int().min(1).max(READING_LIMIT_MAX)
+
+/** How fast a member may read before answers wait; beyond twice as fast nothing is given until the minute or hour is over. */
+export const readingLimits = z.object({
+  documentsPerMinute: readingLimit,
+  pagesPerMinute: readingLimit,
+  /** Prints count as downloads. */
+  downloadsPerMinute: readingLimit,
+  documentsPerHour: readingLimit,
+  pagesPerHour: readingLimit,
+  downloadsPerHour: readingLimit,
+})
+export type ReadingLimits = z.infer<typeof readingLimits>
 
 /** How far the end of a room has come; all its members see it. */
 export const standing = z.object({
@@ -120,6 +135,30 @@ export const updateReporting = operation({
   credential: 'session',
   permission: 'room.configure',
   body: z.strictObject({ id, ...reporting.shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const readReadingLimits = operation({
+  name: 'rooms.readReadingLimits',
+  method: 'GET',
+  path: '/room/api/room/readingLimits/:roomId',
+  summary: 'How fast members may read in the room before answers wait.',
+  credential: 'session',
+  permission: 'room.configure',
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+  answer: { kind: 'json', payload: readingLimits },
+})
+
+export const updateReadingLimits = operation({
+  name: 'rooms.updateReadingLimits',
+  method: 'PUT',
+  path: '/room/api/room/update/readingLimits',
+  summary: 'Sets how fast members may read in the room. A limit for an hour is not lower than that for a minute.',
+  credential: 'session',
+  permission: 'room.configure',
+  body: z.strictObject({ id, ...readingLimits.shape }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

@@ -15,6 +15,8 @@ export const sessionPayload = z.object({
   name: z.string(),
   print: z.boolean(),
   download: z.boolean(),
+  /** Until the session ends, 12 hours after its creation; nothing moves that. */
+  secondsLeft: z.int().nonnegative(),
 })
 
 /** A code was mailed without which the session opens nothing. */

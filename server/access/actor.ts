@@ -24,6 +24,8 @@ export interface Actor {
   readonly zone: string
   /** Of the room. */
   readonly phase: Phase
+  /** When the session ends, whatever is done in it. */
+  readonly endsAt: Date
   /** Set while an operator views the room as another person: `roleId` and rights are that person's, all else is the operator's own. */
   readonly viewAs?: ViewAs
 }

@@ -21,6 +21,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   viewing: { selection: false, strict: false, imageCopies: false },
   zone: 'Asia/Seoul',
   phase: 'open',
+  endsAt: new Date(0),
   ...more,
 })
 

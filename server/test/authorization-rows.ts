@@ -9,6 +9,7 @@ import { ENDING_ROWS } from './authorization-rows-of-ending.ts'
 import { MESSAGE_ROWS } from './authorization-rows-of-messages.ts'
 import { PASSKEY_ROWS } from './authorization-rows-of-passkeys.ts'
 import { SIGNING_ROWS } from './authorization-rows-of-signing.ts'
+import { HUGE_READING_LIMITS } from './reading-limits.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from './tus.ts'
 import { WireClient } from './wire-client.ts'
 import { wrongPin } from './wrong-pin.ts'
@@ -141,6 +142,16 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('PUT', '/room/api/room/update/reporting', ({ room }) => ({ id: room.roomId, dailyMail: true })),
+  },
+  'rooms.readReadingLimits': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/readingLimits/${room.roomId}`),
+  },
+  'rooms.updateReadingLimits': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/readingLimits', ({ room }) => ({ id: room.roomId, ...HUGE_READING_LIMITS })),
   },
   'members.list': {
     reach: 'raised',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { COMPOSE_ROUTES, type HeldByAuthor } from './byte-routes-of-compose.ts'
 import { compose, draftOf, given, uploadStamp } from './composing.ts'
-import { destroyByTwo } from './endings.ts'
+import { destroyAtOnce } from './endings.ts'
 import { stampPng } from './stamp-png.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
@@ -83,7 +83,7 @@ describe('who must not have the bytes of what is composed', () => {
     },
     'an operator of a room that is being destroyed': {
       asks: async ({ room }) => {
-        await destroyByTwo(app, room)
+        await destroyAtOnce(app, room)
         return room.operator
       },
       status: 401,

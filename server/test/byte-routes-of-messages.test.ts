@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { type HeldByAddressee, MESSAGE_ROUTES } from './byte-routes-of-messages.ts'
-import { destroyByTwo, elsewhere, ending, untilDestroyed } from './endings.ts'
+import { destroyAtOnce, elsewhere, ending, untilDestroyed } from './endings.ts'
 import { bytesOfLinked, sendLinked, ticketFor } from './linked-file.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
@@ -116,7 +116,7 @@ describe('who must not have the file of a message', () => {
     },
     'a reader of a room that was destroyed, at another node': {
       asks: async ({ room, reader }) => {
-        await destroyByTwo(app, room)
+        await destroyAtOnce(app, room)
         await untilDestroyed(app, room.roomId)
         return elsewhere(reader.client, otherNode)
       },

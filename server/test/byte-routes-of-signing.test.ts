@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
 import { closeRoom } from './close-room.ts'
 import { compose, given, uploadStamp } from './composing.ts'
-import { destroyByTwo, untilDestroyed } from './endings.ts'
+import { destroyAtOnce, untilDestroyed } from './endings.ts'
 import { runJob } from './run-job.ts'
 import { draftToSend, SignerClient, signerOf } from './signing.ts'
 import { stampPng } from './stamp-png.ts'
@@ -134,7 +134,7 @@ describe('who must not have the bytes of a document to sign', () => {
     },
     'a signer in a room that was destroyed': {
       comes: async ({ room }) => {
-        await destroyByTwo(app, room)
+        await destroyAtOnce(app, room)
         await untilDestroyed(app, room.roomId)
         return undefined
       },

@@ -5,7 +5,7 @@ import { OPERATIONS, type OperationName } from '../../contract/registry.ts'
 import { addressOf, prepared } from './archives.ts'
 import { COMPOSE_ROUTES } from './byte-routes-of-compose.ts'
 import { SIGNING_ROUTES } from './byte-routes-of-signing.ts'
-import { destroyByTwo, elsewhere, ending, untilDestroyed } from './endings.ts'
+import { destroyAtOnce, elsewhere, ending, untilDestroyed } from './endings.ts'
 import { pdfOf, textPage } from './pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from './test-app.ts'
 import { WireClient } from './wire-client.ts'
@@ -318,7 +318,7 @@ describe('who must not have the bytes of a document', () => {
     'a reader of a room that is being destroyed, at a node that has served it': {
       comes: async ({ room, reader, held }) => {
         const stale = await served(reader, held)
-        await destroyByTwo(app, room)
+        await destroyAtOnce(app, room)
         return stale
       },
       // A ticket may be gone already.
@@ -327,7 +327,7 @@ describe('who must not have the bytes of a document', () => {
     'a reader of a room that was destroyed, at a node that has served it': {
       comes: async ({ room, reader, held }) => {
         const stale = await served(reader, held)
-        await destroyByTwo(app, room)
+        await destroyAtOnce(app, room)
         await untilDestroyed(app, room.roomId)
         return stale
       },

@@ -41,12 +41,36 @@ export async function destroyByTime(app: TestApp, roomId: number): Promise<void>
   await look(app)
 }
 
-/** Two operators destroy a room: from then on its end does not stop. */
-export async function destroyByTwo(app: TestApp, room: TestRoom): Promise<void> {
+interface Operator {
+  readonly client: WireClient
+  readonly pin: string
+  readonly code: string
+}
+
+/** Enters anew as operators whose sessions have ended since. */
+export async function enterAgain(...operators: readonly Operator[]): Promise<void> {
+  for (const { client, pin, code } of operators) {
+    await client.join(pin)
+    await client.agree()
+    await client.raise(code)
+  }
+}
+
+/** A second operator who has been one for as long as a confirmation needs; both operators are in. */
+export async function standingOperator(app: TestApp, room: TestRoom): Promise<Person & { readonly code: string }> {
   const other = await secondOperator(app, room)
-  await ending.ask(room.operator, room.roomNo, room.code)
-  const confirmed = await ending.confirm(other.client, room.roomNo, other.code)
-  if (confirmed.json.status !== 'OK') throw new Error(`the destruction was not confirmed: ${confirmed.text}`)
+  app.clock.advance(LIMITS.operatorStandingMs)
+  await enterAgain({ ...room, client: room.operator }, other)
+  return other
+}
+
+/** The person at the machine destroys a room without waiting for anybody: from then on its end does not stop, and goes on behind this. */
+export async function destroyAtOnce(app: TestApp, room: TestRoom): Promise<void> {
+  const isOver = app.program.endings.destroy(room.roomId)
+  const hasBegun = eventually(async () => {
+    if (['asked', undefined].includes(await stateOf(app, room.roomId))) throw new Error('the destruction has not begun')
+  })
+  await Promise.race([isOver, hasBegun])
 }
 
 /** The same session at another node. */

@@ -5,6 +5,7 @@ import { formatPin } from '../../contract/core/pin.ts'
 import { guideCard } from '../../contract/features/guides.ts'
 import { PROJECT_ROOT } from '../platform/config/project-root.ts'
 import { loggedDetails } from './logged-details.ts'
+import { raiseReadingLimits } from './reading-limits.ts'
 import type { Installation } from './server-process.ts'
 import { spendBudget } from './spend-budget.ts'
 
@@ -27,6 +28,8 @@ export interface Rooms {
   spendBudget(): Promise<void>
   /** As if the last mails to those who are to sign had been sent an hour earlier. */
   ageSignLinks(roomId: number): Promise<void>
+  /** As if the operators of a room had been so for a week longer. */
+  ageOperators(roomId: number): Promise<void>
   /** As if the messages of a room had been sent a week earlier. */
   ageMessages(roomId: number): Promise<void>
   /** How much the documents of a room may take, in bytes, beyond what they take now. */
@@ -62,6 +65,7 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   opened.add(() => program.close())
   const { pool } = resources.database
   await pool.query(`alter table members alter column guides_closed set default '{${guideCard.options.join()}}'`)
+  await raiseReadingLimits(pool)
   return {
     async make(name = '시험 룸') {
       const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
@@ -74,6 +78,9 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     ageSignLinks: async (roomId) => {
       await pool.query(`update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`, [roomId])
+    },
+    ageOperators: async (roomId) => {
+      await pool.query(`update members set operator_since = operator_since - interval '7 days' where room_id = $1`, [roomId])
     },
     ageMessages: async (roomId) => {
       await pool.query(`update messages set created_at = created_at - interval '7 days' where room_id = $1`, [roomId])

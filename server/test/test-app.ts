@@ -26,6 +26,7 @@ import { createStampPool } from '../workers/stamp/index.ts'
 import { measured } from './costs.ts'
 import { officePaths } from './office-programs.ts'
 import { OffsetClock } from './offset-clock.ts'
+import { raiseReadingLimits } from './reading-limits.ts'
 import { keepSealKey, lendSealKey, sharedRenderPool } from './shared-workers.ts'
 import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -93,6 +94,8 @@ export interface TestAppOptions {
   readonly versionDays?: number
   /** True: texts of documents are read for the search, which costs more than all else that an upload does. */
   readonly indexing?: boolean
+  /** True: rooms have the limits of reading that the program gives them. */
+  readonly readingLimits?: boolean
   /** False: this machine has no LibreOffice, whatever it has. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
@@ -220,6 +223,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const log = memoryLog()
   const testDatabase = await createTestDatabase()
   const database = await connectDatabase(testDatabase.connection, { log })
+  if (!options.readingLimits) await raiseReadingLimits(database.pool)
   const pool = await poolFor(options, log)
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
@@ -244,7 +248,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     scanner: options.scanner,
     transport: options.transport ?? createFolderTransport({ folder: mailbox, clock }),
     from: { name: '', address: 'room@example.com' },
-    publicUrl,
+    ...{ publicUrl, onlyPublicHost: true },
     // The web need not be built for these tests; that its page works is told by those of the browser.
     verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
     ...{ notifyAfterMs: options.notifyAfterMs ?? 600_000, trustProxy: options.trustProxy ?? [] },

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../contract/features/session.ts'
 import { ActivityProvider, MembersPage, ViewAsProvider } from '../features/members/index.ts'
-import { EnteringSettings } from '../features/rooms/index.ts'
+import { EnteringSettings, ReadingLimitsSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useBusy } from '../ui/busy.tsx'
@@ -32,6 +32,7 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const links = (
     <>
       <EnteringSettings roomId={session.roomId} />
+      <ReadingLimitsSettings roomId={session.roomId} />
       <Link to="/admin/upload" className={buttonClass()}>
         <Upload />
         {t('members.toUpload')}

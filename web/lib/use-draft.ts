@@ -7,6 +7,16 @@ import { draftCallsOf } from './draft-calls.ts'
 
 const PAUSE_MS = 800
 
+const savers = new Set<() => Promise<void>>()
+
+/** Keeps at once what is typed in this tab, before its session ends. It waits for the answers no longer than `withinMs`. */
+export async function saveDrafts(withinMs: number): Promise<void> {
+  const saved = Promise.all([...savers].map((save) => save()))
+  let cancel: (() => void) | undefined
+  await Promise.race([saved, new Promise<void>((resolve) => (cancel = systemClock.after(withinMs, resolve)))])
+  cancel?.()
+}
+
 interface DraftOptions {
   readonly kind: DraftKind
   /** What is typed as it is now; undefined for nothing. */
@@ -28,10 +38,10 @@ export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const kept = useRef<string>(undefined)
   const isForgotten = useRef(false)
 
-  const save = useEffectEvent((keepalive = false) => {
+  const save = useEffectEvent(async (keepalive = false): Promise<void> => {
     if (isForgotten.current || text === undefined || text === kept.current || text.length > LIMITS.draftLength) return
     kept.current = text
-    calls.keep(text, keepalive).catch(() => {
+    await calls.keep(text, keepalive).catch(() => {
       if (kept.current === text) kept.current = ''
     })
   })
@@ -65,22 +75,25 @@ export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   }, [calls])
 
   useEffect(() => {
-    if (text !== undefined) return systemClock.after(PAUSE_MS, () => save())
+    if (text !== undefined) return systemClock.after(PAUSE_MS, () => void save())
     empty()
     return undefined
   }, [text])
 
   useEffect(() => {
     const hide = () => {
-      if (document.visibilityState === 'hidden') save(true)
+      if (document.visibilityState === 'hidden') void save(true)
     }
-    const back = () => save()
+    const back = () => void save()
+    const saver = () => save()
+    savers.add(saver)
     document.addEventListener('visibilitychange', hide)
     addEventListener('online', back)
     return () => {
       document.removeEventListener('visibilitychange', hide)
       removeEventListener('online', back)
-      save()
+      savers.delete(saver)
+      void save()
     }
   }, [])
 

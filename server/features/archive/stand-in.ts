@@ -38,5 +38,6 @@ export async function standInFor(
     viewing: viewingOf(room),
     zone: room.zone,
     phase: room.phase,
+    endsAt: new Date(0),
   }
 }

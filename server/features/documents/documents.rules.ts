@@ -1,11 +1,9 @@
 import type { RejectionCode } from '../../../contract/core/errors.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
+import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts'
 
-/** Control characters, separators of lines and halves of surrogate pairs are dropped: a name is one line of text. */
-const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** Overrides and isolates turn the reading direction, so that "fdp.exe" can look like "exe.pdf". */
-const TURNS_DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u
+const CONTROL = new RegExp(BREAKS_LINE, 'gu')
 const EXTENSION = /\.([a-z0-9]+)$/i
 /** What people take for an extension: short, and unlike the end of "v1.2" it begins with a letter. */
 const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
-import { ending, look, secondOperator, stateOf, untilDestroyed } from '../../test/endings.ts'
+import { ending, enterAgain, look, secondOperator, standingOperator, stateOf, untilDestroyed } from '../../test/endings.ts'
+import { eventually } from '../../test/eventually.ts'
 import { messageMails } from '../../test/message-mails.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 
@@ -16,7 +17,7 @@ describe('the destruction of a room', () => {
   afterAll(() => app.close())
   beforeEach(async () => {
     room = await app.room()
-    other = await secondOperator(app, room)
+    other = await standingOperator(app, room)
   })
 
   const told = async (kind: string) => (await app.logged(room.roomId)).filter((each) => each === kind).length
@@ -64,6 +65,85 @@ describe('the destruction of a room', () => {
     expect(await ending.read(other.client)).toMatchObject({ destruction: { askedByMe: false, mayConfirm: true }, otherOperators: 1 })
     expect(await stateOf(app, room.roomId)).toBe('asked')
     await ending.withdraw(late.client)
+  })
+
+  describe('asked for in the first days of an operator', () => {
+    const WEEK_MS = LIMITS.operatorStandingMs
+    const confirmed = async (by: Person & { readonly code: string }) => (await ending.confirm(by.client, room.roomNo, by.code)).json.code
+    const first = () => ({ ...room, client: room.operator })
+
+    it('K06: is not confirmed by an old operator where a new one asked, nor by a new one where an old one did, and waits its 24 hours', async () => {
+      const late = await secondOperator(app, room, '늦은 운영자')
+      const { confirmableFrom, ...before } = await ending.read(late.client)
+      expect(before).toMatchObject({ otherOperators: 0, destruction: null })
+      expect(Math.abs(Date.parse(confirmableFrom ?? '') - app.clock.now().getTime() - WEEK_MS)).toBeLessThan(60_000)
+      expect((await ending.ask(late.client, room.roomNo, late.code)).json.status).toBe('OK')
+      expect(await confirmed(other)).toBe('SECOND_OPERATOR')
+      expect((await ending.confirm(room.operator, room.roomNo, room.code)).json.code).toBe('SECOND_OPERATOR')
+      expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 0, destruction: { mayConfirm: false } })
+      await ending.withdraw(room.operator)
+      // The other way round there is one who may confirm, and it is not the new one.
+      expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 1 })
+      await ending.ask(room.operator, room.roomNo, room.code)
+      expect(await confirmed(late)).toBe('SECOND_OPERATOR')
+      expect(await stateOf(app, room.roomId)).toBe('asked')
+      app.clock.advance(LIMITS.destructionWaitMs)
+      await look(app)
+      await untilDestroyed(app, room.roomId)
+    })
+
+    it('K06: is not confirmed along a chain of two appointments, nor in a room that is younger than that itself', async () => {
+      room = await app.room()
+      const second = await secondOperator(app, room)
+      const email = `chain-${room.roomId}@example.com`
+      const invited = await second.client.invite([{ name: '사슬', email }])
+      const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
+      await second.client.setRole(memberId, ROLE.operator)
+      const client = app.stranger()
+      const third = { client, memberId, email, pin: await app.pinMailedTo(email), code: await app.codeMailedTo(email) }
+      await client.join(third.pin)
+      await client.agree()
+      await client.raise(third.code)
+      for (const [asker, confirmer] of [
+        [second, third],
+        [third, second],
+        [{ ...first(), memberId: 0, email: '' }, second],
+      ] as const) {
+        expect(await ending.read(asker.client)).toMatchObject({ otherOperators: 0 })
+        await ending.ask(asker.client, room.roomNo, asker.code)
+        expect(await confirmed(confirmer)).toBe('SECOND_OPERATOR')
+        expect(await stateOf(app, room.roomId)).toBe('asked')
+        await ending.withdraw(room.operator)
+      }
+    })
+
+    it('K06: counts from the last appointment of who was made, unmade and made again, and of who was blocked from the end of that', async () => {
+      const remade = async (change: () => Promise<unknown>) => {
+        await change()
+        const code = await app.codeMailedTo(other.email)
+        app.clock.advance(WEEK_MS - 60_000)
+        await enterAgain(first(), { ...other, code })
+        expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 0 })
+        await ending.ask(room.operator, room.roomNo, room.code)
+        expect(await confirmed({ ...other, code })).toBe('SECOND_OPERATOR')
+        await ending.withdraw(room.operator)
+        app.clock.advance(60_000)
+        expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 1 })
+        return code
+      }
+      const mails = await app.secretsMailedTo(other.email)
+      const code = await remade(async () => {
+        await room.operator.setRole(other.memberId, ROLE.participant)
+        await room.operator.setRole(other.memberId, ROLE.operator)
+        await eventually(async () => expect(await app.secretsMailedTo(other.email)).toBe(mails + 1))
+      })
+      await remade(async () => {
+        await room.operator.setRight(other.memberId, 'access', false)
+        await room.operator.setRight(other.memberId, 'access', true)
+      })
+      await ending.ask(room.operator, room.roomNo, room.code)
+      expect(await confirmed({ ...other, code })).toBeUndefined()
+    })
   })
 
   it('K06: is not confirmed from a second session of whoever asked, and nobody gets rid of those who could withdraw it', async () => {
@@ -120,7 +200,7 @@ describe('the destruction of a room', () => {
       if (confirmed) await untilDestroyed(app, house.roomId)
       else expect(await stateOf(app, house.roomId)).toBeUndefined()
       room = await app.room()
-      other = await secondOperator(app, room)
+      other = await standingOperator(app, room)
     }
   })
 

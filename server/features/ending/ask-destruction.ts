@@ -12,6 +12,7 @@ import { queueDestruction } from './destroy.job.ts'
 import { askedMail, withdrawnMail } from './ending.mails.ts'
 import type { EndingParts } from './ending.parts.ts'
 import { type DestructionRow, findDestruction, findOperators } from './ending.read.ts'
+import { confirmersOf } from './ending.rules.ts'
 import {
   deleteDestruction,
   findVault,
@@ -71,7 +72,7 @@ async function ask(tx: Tx, parts: EndingParts, room: RoomRow, { doer, by }: { do
   if (await findDestruction(tx, room.id)) throw new Refusal('DESTRUCTION_ASKED')
   const at = parts.clock.now()
   const dueAt = new Date(at.getTime() + LIMITS.destructionWaitMs)
-  const confirmers = (await findOperators(tx, room.id)).flatMap(({ user_id }) => (user_id === by?.userId ? [] : [user_id]))
+  const confirmers = confirmersOf(await findOperators(tx, room.id), by?.userId, at)
   const sealed = await sealCourse(parts.retention, tx, room.id, {
     room: { roomNo: room.room_no, name: room.name, vault: await findVault(tx, room.id) },
     asked: { at: at.toISOString(), by: by ? { name: by.name, email: by.email } : null },
@@ -82,7 +83,7 @@ async function ask(tx: Tx, parts: EndingParts, room: RoomRow, { doer, by }: { do
   await parts.activity.record(tx, doer, 'room.destruction-asked', { destroysAt: dueAt.toISOString() })
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   for (const { id, name, email } of await findConcerned(tx, room.id)) {
-    const mail = askedMail({ name, email }, room, { dueAt, by, publicUrl: parts.publicUrl })
+    const mail = askedMail({ name, email }, room, { dueAt, by, isConfirmable: confirmers.length > 0, publicUrl: parts.publicUrl })
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-asked', mail })
   }
   return dueAt
@@ -96,7 +97,7 @@ async function requireAsked(tx: Tx, roomId: number): Promise<DestructionRow> {
 }
 
 /**
- * Another operator confirms: one who was there when it was asked for, since whoever asks could make a second one.
+ * Another operator confirms, where both were operators for long enough when it was asked for: whoever asks could make a second one.
  * @throws Refusal NO_DESTRUCTION, SECOND_OPERATOR; as `assured` does.
  */
 export const confirmDestruction = (parts: EndingParts, actor: Actor, assurance: Assurance): Promise<void> =>

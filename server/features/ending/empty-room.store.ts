@@ -24,6 +24,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'step_codes', fate: 'gone', by: bySession },
   { table: 'passkey_challenges', fate: 'gone', by: bySession },
   { table: 'leases', fate: 'gone' },
+  { table: 'reading_paces', fate: 'gone' },
   { table: 'tickets', fate: 'gone' },
   { table: 'sessions', fate: 'gone' },
   { table: 'devices', fate: 'gone' },

@@ -60,17 +60,35 @@ export const closedMail = (to: Addressee, room: OfRoom, at: Date): Mail =>
     facts: [{ label: '종료 일시 / Closed at', value: timeOf(at, room.zone) }],
   })
 
-/** To all members when the destruction was asked for. @param by undefined for the person at the machine. */
+const BEGINS = {
+  confirmed: [
+    '다른 운영자가 확인하거나 아래 일시가 되면 파기가 시작되고,',
+    'It begins when another operator confirms it, or at the time below;',
+  ],
+  byTime: ['아래 일시가 되면 파기가 시작되고,', 'It begins at the time below;'],
+} as const
+
+/**
+ * To all members when the destruction was asked for.
+ * @param by undefined for the person at the machine.
+ * @param isConfirmable Whether there is anybody whose confirmation would act at once.
+ */
 export const askedMail = (
   to: Addressee,
   room: OfRoom,
-  { dueAt, by, publicUrl }: { dueAt: Date; by: Pick<Addressee, 'name'> | undefined; publicUrl: string },
-): Mail =>
-  mailOf(to, room, {
+  {
+    dueAt,
+    by,
+    isConfirmable,
+    publicUrl,
+  }: { dueAt: Date; by: Pick<Addressee, 'name'> | undefined; isConfirmable: boolean; publicUrl: string },
+): Mail => {
+  const [ko, en] = BEGINS[isConfirmable ? 'confirmed' : 'byTime']
+  return mailOf(to, room, {
     subject: ['데이터룸 파기 신청', 'The destruction of your data room was asked for'],
     texts: [
-      '데이터룸의 파기가 신청되었습니다. 다른 운영자가 확인하거나 아래 일시가 되면 파기가 시작되고, 문서와 메시지 등 데이터룸의 모든 내용을 다시는 열 수 없게 됩니다. 그 전까지는 운영자가 철회할 수 있습니다.',
-      'The destruction of the data room was asked for. It begins when another operator confirms it, or at the time below; then nothing of the room, its documents and messages, can ever be opened again. Until then an operator can withdraw it.',
+      `데이터룸의 파기가 신청되었습니다. ${ko} 문서와 메시지 등 데이터룸의 모든 내용을 다시는 열 수 없게 됩니다. 그 전까지는 운영자가 철회할 수 있습니다.`,
+      `The destruction of the data room was asked for. ${en} then nothing of the room, its documents and messages, can ever be opened again. Until then an operator can withdraw it.`,
     ],
     facts: [
       { label: '신청한 사람 / Asked for by', value: by ? by.name : '서버 관리자 / the person at the server' },
@@ -78,6 +96,7 @@ export const askedMail = (
     ],
     link: enterAt(publicUrl),
   })
+}
 
 /** To all members when it was withdrawn. */
 export const withdrawnMail = (to: Addressee, room: OfRoom, { by, publicUrl }: { by: Pick<Addressee, 'name'>; publicUrl: string }): Mail =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { ROLE } from '../../../contract/core/limits.ts'
+import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { findReachable } from '../members/index.ts'
+import type { Standing } from './ending.rules.ts'
 import type { EndingTables } from './ending.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<EndingTables>()
@@ -12,9 +13,11 @@ export async function findDestruction(db: Queryable, roomId: number) {
   return tables(db).selectFrom('destructions').selectAll().where('room_id', '=', roomId).executeTakeFirst()
 }
 
-/** The operators of a room who may enter it. */
-export const findOperators = async (db: Queryable, roomId: number) =>
-  (await findReachable(db, roomId)).filter(({ role_id }) => role_id === ROLE.operator)
+/** The operators of a room who may enter it, with the moment from which each has been one for long enough to confirm or be confirmed. */
+export const findOperators = async (db: Queryable, roomId: number): Promise<Standing[]> =>
+  (await findReachable(db, roomId)).flatMap(({ role_id, user_id, operator_since: since }) =>
+    role_id === ROLE.operator && since ? [{ userId: user_id, standsFrom: new Date(since.getTime() + LIMITS.operatorStandingMs) }] : [],
+  )
 
 const DAY_MS = 86_400_000
 /** How long before it closes members are mailed. */

@@ -116,7 +116,7 @@ export async function blankRoom(tx: Tx, roomId: number, at: Date): Promise<void>
     update rooms set name = '', wrapped_key = '', former_wrapped_key = null, storage_used = 0, file_count = 0, member_count = 0
     where id = ${roomId}`.execute(tx)
   await sql`
-    update members set name = '', email = '', division = '', position = '', phone = '', code_hash = null, role_id = 5, guides_closed = '{}',
+    update members set name = '', email = '', division = '', position = '', phone = '', code_hash = null, operator_since = null, role_id = 5, guides_closed = '{}',
       ended_at = coalesce(ended_at, ${at}::timestamptz)
     where room_id = ${roomId}`.execute(tx)
   await sql`update users set email = id::text where room_id = ${roomId}`.execute(tx)

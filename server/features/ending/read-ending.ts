@@ -6,6 +6,7 @@ import { findRoom, type RoomRow, standingOf } from '../rooms/index.ts'
 import { openCourse } from './course.ts'
 import type { EndingParts } from './ending.parts.ts'
 import { findDestruction, findHoldings, findOperators } from './ending.read.ts'
+import { confirmableFrom, confirmersOf } from './ending.rules.ts'
 
 type Read = PayloadIn<typeof contract.read>
 
@@ -15,13 +16,15 @@ export async function readEnding(parts: EndingParts, { roomId, userId }: Actor):
   const room = await findRoom(db, roomId)
   if (!room) throw new Refusal('NOT_FOUND')
   const asked = await findDestruction(db, roomId)
-  const mayConfirm = (user: number): boolean => (asked ? asked.confirmers.includes(user) : user !== userId)
+  const operators = await findOperators(db, roomId)
+  const confirmers = asked?.confirmers ?? confirmersOf(operators, userId, parts.clock.now())
   const { phase, phaseAt, closesAt } = standingOf(room)
   return {
     ...{ phase, phaseAt, closesAt },
     told: { week: room.week_told_at?.toISOString() ?? null, day: room.day_told_at?.toISOString() ?? null },
     destruction: asked ? await presentAsked(parts, room, asked, userId) : null,
-    otherOperators: (await findOperators(db, roomId)).filter(({ user_id }) => mayConfirm(user_id)).length,
+    otherOperators: operators.filter((operator) => confirmers.includes(operator.userId)).length,
+    confirmableFrom: confirmableFrom(operators, userId)?.toISOString() ?? null,
     lastArchiveAt: room.archived_at?.toISOString() ?? null,
     ...(await findHoldings(db, roomId)),
     ...{ backupDays: parts.backupDays, keyBackupDays: parts.keyBackupDays },

@@ -126,6 +126,18 @@ describe('changing a member', () => {
       room = await app.room()
     })
 
+    it('is refused while access is suspended: no mail with a PIN goes out, and none waits for the end of that', async () => {
+      const { memberId, email } = await app.participant(room)
+      await room.operator.setRight(memberId, 'access', false)
+      const mails = await app.secretsMailedTo(email)
+      const { rows: before } = await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])
+      expect((await room.operator.inviteAgain(memberId)).json).toMatchObject({ status: 'EXCEPTION', code: 'INVITE_BLOCKED' })
+      expect((await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])).rows).toEqual(before)
+      expect(await app.secretsMailedTo(email)).toBe(mails)
+      await room.operator.setRight(memberId, 'access', true)
+      expect((await room.operator.inviteAgain(memberId)).json.status).toBe('OK')
+    })
+
     it('kills an earlier new PIN with the next, and all but one when it is used', async () => {
       const { memberId, email, pin } = await app.participant(room)
       await room.operator.inviteAgain(memberId)

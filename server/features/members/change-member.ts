@@ -14,9 +14,11 @@ import {
   endMember,
   type LockedMember,
   lockMembers,
+  makeOperator,
   type Right,
+  restartStanding,
+  unmakeOperator,
   updateRight,
-  updateRole,
 } from './members.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -58,6 +60,7 @@ export function setRight(parts: MemberParts, actor: Actor, change: { memberId: n
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)
     await updateRight(tx, [memberId], right, value)
+    if (right === 'access' && value) await restartStanding(tx, [memberId], parts.clock.now())
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
       // A PIN that is on its way would come back to life with the access.
@@ -98,12 +101,12 @@ export async function setRole(
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id === roleId) return
     if (roleId === ROLE.operator) {
-      await updateRole(tx, memberId, drawn.hash)
+      await makeOperator(tx, memberId, { codeHash: drawn.hash, at: parts.clock.now() })
       await mailCode(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, true)
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
-      await updateRole(tx, memberId, null)
+      await unmakeOperator(tx, memberId)
       await parts.events.unmadeOperator(tx, { roomId: actor.roomId, memberId })
     }
     await parts.activity.record(tx, actor, 'member.role', { memberId, name: member.name, roleId })
@@ -136,11 +139,13 @@ async function refuseFlood(tx: Tx, { clock }: MemberParts, memberId: number): Pr
 /**
  * Mails a new PIN. Where nobody has entered with the one before, that is dead at once and the new one as good as it was: its mail may have
  * gone anywhere. Who has entered keeps it until the new one is used, since the new mail may be lost; an unused new one dies after a day.
- * @throws Refusal TOO_MANY
+ * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
+    // A PIN that opens nothing would wait in a mailbox for the end of the block.
+    if (!member.access) throw new Refusal('INVITE_BLOCKED')
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null
     await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))

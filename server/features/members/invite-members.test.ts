@@ -191,6 +191,22 @@ describe('inviting', () => {
     expect(await traces(room)).toEqual(before)
   })
 
+  it('takes no name, division or position that turns the direction of reading or breaks the line, as no file name does', async () => {
+    const before = await traces(room)
+    for (const bad of ['김\u202e운영', '\u2066김', '김\u2028운영', '김\u2029', '\ud800', '김\u0085'])
+      for (const field of ['name', 'division', 'position'] as const) {
+        const [person] = people(1)
+        expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
+      }
+    expect(await traces(room)).toEqual(before)
+    // Right-to-left script, joiners and marks without an override are names as others.
+    const names = ['محمد', 'שרה', 'कृ\u200dष्ण', 'A\u200eB']
+    for (const name of names) {
+      const [person] = people(1)
+      expect((await room.operator.invite([{ ...person, name }])).json.status).toBe('OK')
+    }
+  })
+
   it('I03: refuses an address of a megabyte without looking at it', async () => {
     const before = await traces(room)
     for (const length of [2_000, 900_000, 1_200_000]) {

@@ -69,7 +69,10 @@ export async function findEntered(db: Queryable, roomId: number) {
 
 /** The members who may enter, to whom somebody of the room can write: all of them, or some behind a place in their list. */
 export async function findReachable(db: Queryable, roomId: number, page?: { readonly after: number; readonly limit: number }) {
-  const all = living(db, roomId).select(['id', 'user_id', 'role_id', 'name', 'email', 'phone']).where('can_access', '=', true).orderBy('id')
+  const all = living(db, roomId)
+    .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since'])
+    .where('can_access', '=', true)
+    .orderBy('id')
   return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
 }
 

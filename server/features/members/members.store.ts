@@ -43,6 +43,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberI
       can_print: member.print,
       can_download: member.download,
       code_hash: member.codeHash,
+      operator_since: member.codeHash === null ? null : member.createdAt,
       created_at: member.createdAt,
       last_seen_at: null,
       ended_at: null,
@@ -157,13 +158,34 @@ export async function updatePlace(
   await tx.withTables<MemberTables>().updateTable('members').set(place).where('id', '=', memberId).execute()
 }
 
-/** Makes an operator with a code, or a participant without one. */
-export async function updateRole(tx: Tx, memberId: number, codeHash: string | null): Promise<void> {
+/** Makes an operator with a code, from a moment on. */
+export async function makeOperator(tx: Tx, memberId: number, { codeHash, at }: { codeHash: string; at: Date }): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
-    .set({ role_id: codeHash === null ? ROLE.participant : ROLE.operator, code_hash: codeHash })
+    .set({ role_id: ROLE.operator, code_hash: codeHash, operator_since: at })
     .where('id', '=', memberId)
+    .execute()
+}
+
+/** Makes a participant of an operator. */
+export async function unmakeOperator(tx: Tx, memberId: number): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ role_id: ROLE.participant, code_hash: null, operator_since: null })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** The time in which an operator was blocked is a break: their standing begins again with the access. */
+export async function restartStanding(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ operator_since: at })
+    .where('id', 'in', [...memberIds])
+    .where('role_id', '=', ROLE.operator)
     .execute()
 }
 
@@ -171,7 +193,11 @@ export async function updateRole(tx: Tx, memberId: number, codeHash: string | nu
 export async function endMember(tx: Tx, memberId: number, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await deletePins(tx, memberId)
-  await tables.updateTable('members').set({ ended_at: at, code_hash: null, role_id: ROLE.participant }).where('id', '=', memberId).execute()
+  await tables
+    .updateTable('members')
+    .set({ ended_at: at, code_hash: null, operator_since: null, role_id: ROLE.participant })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 /**

@@ -20,6 +20,7 @@ export type MemberTables = {
     can_have_text: Generated<boolean>
     guides_closed: Generated<string[]>
     code_hash: string | null
+    operator_since: Generated<Date | null>
     created_at: Date
     last_seen_at: Date | null
     ended_at: Date | null

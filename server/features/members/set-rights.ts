@@ -2,7 +2,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { MemberParts } from './members.parts.ts'
-import { lockMembers, type Right, updateRight } from './members.store.ts'
+import { lockMembers, type Right, restartStanding, updateRight } from './members.store.ts'
 
 /**
  * Grants or takes away the same right of several people. Operators and the actor keep their access: nobody is locked out by a column.
@@ -21,12 +21,9 @@ export function setRights(
     const isShutOut = right === 'access' && !value
     const changed = members.filter((member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator))
     if (changed.length === 0) return 0
-    await updateRight(
-      tx,
-      changed.map(({ id }) => id),
-      right,
-      value,
-    )
+    const ids = changed.map(({ id }) => id)
+    await updateRight(tx, ids, right, value)
+    if (right === 'access' && value) await restartStanding(tx, ids, parts.clock.now())
     await parts.activity.recordEach(
       tx,
       actor,

@@ -62,7 +62,14 @@ async function newestOf(parts: RenditionParts, actor: Actor, item: ItemRow | und
   return { item, version }
 }
 
-function deliver(parts: RenditionParts, actor: Actor, wanted: Wanted, portion: Portion, requested: DocumentRequested): Promise<Delivery> {
+async function deliver(
+  parts: RenditionParts,
+  actor: Actor,
+  wanted: Wanted,
+  portion: Portion,
+  requested: DocumentRequested,
+): Promise<Delivery> {
+  await parts.pace.take(actor, { what: 'downloads', keys: [`${wanted.item.id}`] }, requested.signal)
   return portion.gives === 'original' ? original(parts, actor, wanted, requested) : copy(parts, actor, wanted, portion, requested)
 }
 

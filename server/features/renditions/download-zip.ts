@@ -37,6 +37,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 export async function downloadZip(parts: RenditionParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
+  const keys = plan.files.map(({ item }) => `${item.id}`)
+  await parts.pace.take(actor, { what: 'downloads', keys, hourOnly: true }, signal)
   // What is made for a zip waits for its reader, too.
   if (!actor.watermark) return zipOf(parts, actor, ids, plan, signal)
   return delivered(parts.deliveries, actor.memberId, () => zipOf(parts, actor, ids, plan, signal))

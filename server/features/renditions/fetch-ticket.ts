@@ -85,7 +85,7 @@ async function redeem(parts: RenditionParts, word: string, { request, address, s
   } catch (error) {
     release()
     // The browser may ask again.
-    if (isFirst && error instanceof Refusal && error.code === 'BUSY') await unclaimTicket(database.db, ticket.hash, now)
+    if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await unclaimTicket(database.db, ticket.hash, now)
     throw error
   } finally {
     await prepared?.copy?.discard()

@@ -13,7 +13,7 @@ import { readerMark } from './reader-mark.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { type Copy, printedCopy, stampedCopy } from './stamped-copy.ts'
-import { readable, versionOf } from './view-document.ts'
+import { pageKey, readable, versionOf } from './view-document.ts'
 
 const PREVIEW_WIDTH = 480
 
@@ -24,6 +24,7 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
   const { status } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
   if (status !== 'READY' || kind === undefined) throw new Refusal(status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
+  await parts.pace.take(actor, { what: 'pages', keys: [pageKey(version.id, 1)] }, signal)
   try {
     const image = await parts.pool.renderPage(await renderSource(parts, actor, version, kind), {
       page: 1,
@@ -50,6 +51,7 @@ export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: num
   const portion = await passGate(parts, actor, wanted, 'print', signal)
   if (portion.gives === 'original') throw new Error('a print is never made of the original')
   const { item } = wanted
+  await parts.pace.take(actor, { what: 'downloads', keys: [`${item.id}`] }, signal)
   const permissions: Permission[] = isStamped(portion) ? ['documents.print', 'documents.download'] : ['documents.print']
   const watches = permissions.map((permission) => parts.sessions.watch(actor, permission))
   const release = (): void => {

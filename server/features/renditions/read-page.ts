@@ -3,7 +3,7 @@ import { mayHaveText } from '../../access/text.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PageLinks, TextRuns } from '../../workers/render/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { onLeased, type Reading } from './view-document.ts'
+import { onLeased, pageKey, type Reading } from './view-document.ts'
 
 interface PageOf {
   /** Of the lease. */
@@ -14,8 +14,9 @@ interface PageOf {
 /** The text of a page. @throws Refusal TEXT_DENIED, also where the right was taken away while the page was read. */
 export async function pageText(parts: RenditionParts, actor: Actor, { name, page }: PageOf, signal: AbortSignal): Promise<TextRuns> {
   const text = await whileAdmitted(parts, actor, signal, (until) =>
-    onLeased(parts, actor, name, until, (reading, still) => {
+    onLeased(parts, actor, name, until, async (reading, still) => {
       requireText(actor)
+      await parts.pace.take(actor, { what: 'pages', keys: [pageKey(reading.versionId, pageOf(reading, page))] }, still)
       return parts.pool.pageText(reading.source, pageOf(reading, page), { signal: still })
     }),
   )

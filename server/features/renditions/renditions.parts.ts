@@ -17,6 +17,7 @@ import type { ActivityLog } from '../activity/index.ts'
 import type { ContentStore } from '../documents/index.ts'
 import type { SessionGuard, Throttle } from '../session/index.ts'
 import type { Delivery, Requested } from './delivery.ts'
+import type { ReadingPace } from './pace/reading-pace.ts'
 import type { PreparedCopies } from './prepared-copies.ts'
 import type { UnlockedDocuments } from './unlocked-documents.ts'
 
@@ -67,6 +68,8 @@ export interface RenditionParts {
   /** Counts wrong passwords. */
   readonly throttle: Throttle
   readonly unlocked: UnlockedDocuments
+  /** Slows down who reads faster than a person. */
+  readonly pace: ReadingPace
   readonly events: RenditionEvents
   readonly above: TicketsAbove
 }

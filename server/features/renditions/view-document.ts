@@ -88,6 +88,7 @@ export async function openLease(
   const item = await readable(parts, actor, itemId, number === undefined ? 'read' : OLDER)
   const version = await versionToOpen(parts, actor, item, number)
   const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor, version, signal))
+  if (isReadable(status, version)) await parts.pace.take(actor, { what: 'documents', keys: [`${version.id}`] }, signal)
   const name = randomBytes(32).toString('base64url')
   const ended = await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
@@ -148,6 +149,7 @@ export function manifestOf(actor: Actor, { status, pages, version }: LeasedDocum
 
 /** A leased document as the render workers take it. */
 export interface Reading {
+  readonly versionId: number
   readonly source: RenderSource
   readonly pageCount: number
 }
@@ -171,7 +173,7 @@ export async function onLeased<T>(
   try {
     const source = await renderSource(parts, actor, version, kind)
     const opened = unlocked ? unlockedSource(source, unlocked) : source
-    const result = await work({ source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
+    const result = await work({ versionId: version.id, source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
     watch.signal.throwIfAborted()
     return result
   } catch (error) {
@@ -181,6 +183,9 @@ export async function onLeased<T>(
     watch.release()
   }
 }
+
+/** Its tiles, widths, text and links are of the same page. */
+export const pageKey = (versionId: number, page: number): string => `${versionId}:${page}`
 
 interface PageQuery {
   readonly name: string
@@ -192,8 +197,9 @@ interface PageQuery {
 
 /** The image of one page, or of one of its tiles; while the room's watermark is on, the reader's is burned into it. */
 export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
-  return onLeased(parts, actor, query.name, signal, async ({ source, pageCount }, until) => {
+  return onLeased(parts, actor, query.name, signal, async ({ versionId, source, pageCount }, until) => {
     if (query.page > pageCount) throw new Refusal('NOT_FOUND')
+    await parts.pace.take(actor, { what: 'pages', keys: [pageKey(versionId, query.page)] }, until)
     const image = await parts.pool.renderPage(source, {
       page: query.page,
       width: query.tile ? query.width : (PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax),

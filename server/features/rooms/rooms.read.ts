@@ -1,4 +1,5 @@
-import type { Standing, Viewing } from '../../../contract/features/rooms.ts'
+import { READING_LIMITS } from '../../../contract/core/limits.ts'
+import type { ReadingLimits, Standing, Viewing } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
@@ -33,6 +34,12 @@ export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>
 /** A room by id. */
 export async function findRoom(db: Queryable, roomId: number) {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId).executeTakeFirst()
+}
+
+/** How fast members of a room may read. */
+export async function findReadingLimits(db: Queryable, roomId: number): Promise<ReadingLimits> {
+  const row = await db.withTables<RoomTables>().selectFrom('rooms').select('reading_limits').where('id', '=', roomId).executeTakeFirst()
+  return { ...READING_LIMITS, ...row?.reading_limits }
 }
 
 /** How documents are read in a room. */

@@ -4,12 +4,12 @@ import * as contract from '../../../contract/features/rooms.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { DONE } from '../../platform/http/envelope.ts'
+import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { findRoom, standingOf, viewingOf } from './rooms.read.ts'
-import { updateDailyMail, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
+import { findReadingLimits, findRoom, standingOf, viewingOf } from './rooms.read.ts'
+import { updateDailyMail, updateReadingLimits, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
 
 export const roomOperations = [
   contract.info,
@@ -17,6 +17,8 @@ export const roomOperations = [
   contract.updateViewing,
   contract.updateEntering,
   contract.updateReporting,
+  contract.readReadingLimits,
+  contract.updateReadingLimits,
 ] as const
 
 interface Parts {
@@ -85,6 +87,21 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
         if (!(await updateDailyMail(tx, actor.roomId, dailyMail))) return
         await activity.record(tx, actor, 'room.reporting', { dailyMail })
         await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
+    'rooms.readReadingLimits': async ({ actor }) => ok(await findReadingLimits(database.db, actor.roomId)),
+    'rooms.updateReadingLimits': async ({ actor, body }) => {
+      const { id: _, ...limits } = body
+      const isOrdered = [
+        limits.documentsPerMinute <= limits.documentsPerHour,
+        limits.pagesPerMinute <= limits.pagesPerHour,
+        limits.downloadsPerMinute <= limits.downloadsPerHour,
+      ]
+      if (isOrdered.includes(false)) throw new Refusal('READING_LIMITS_ORDER')
+      await database.transaction(async (tx) => {
+        if (isDeepStrictEqual(await updateReadingLimits(tx, actor.roomId, limits), limits)) return
+        await activity.record(tx, actor, 'room.reading-limits', limits)
       })
       return DONE
     },

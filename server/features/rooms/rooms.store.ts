@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LIMITS } from '../../../contract/core/limits.ts'
-import type { Viewing } from '../../../contract/features/rooms.ts'
+import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
+import type { ReadingLimits, Viewing } from '../../../contract/features/rooms.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { viewingOf } from './rooms.read.ts'
 import type { RoomTables } from './rooms.tables.ts'
@@ -102,6 +102,15 @@ export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise
 
 /** Switches the daily mail to operators. @returns whether it was switched the other way before. */
 export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
+
+/** Sets how fast members may read. @returns the limits before. */
+export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
+  const rooms = tx.withTables<RoomTables>()
+  const row = await rooms.selectFrom('rooms').select('reading_limits').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const value = sql<ReadingLimits>`${JSON.stringify(limits)}::jsonb`
+  await rooms.updateTable('rooms').set({ reading_limits: value }).where('id', '=', roomId).execute()
+  return { ...READING_LIMITS, ...row.reading_limits }
+}
 
 async function switchTo(tx: Tx, roomId: number, column: 'second_step' | 'daily_mail', isOn: boolean): Promise<boolean> {
   const updated = await tx

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
+import type { ReadingLimits } from '../../../contract/features/rooms.ts'
 
 /** The tables of this feature, for `db.withTables`. */
 export type RoomTables = {
@@ -34,6 +35,7 @@ export type RoomTables = {
     destroys_at: Generated<Date | null>
     archived_at: Date | null
     announced_version: Generated<number>
+    reading_limits: Generated<ReadingLimits | null>
   }
   room_numbers: { month: string; last: number }
 }

@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { formatOperatorCode, parseOperatorCode } from '../../../contract/core/operator-code.ts'
+import { enterAgain } from '../../test/endings.ts'
+import { makePdf } from '../../test/make-pdf.ts'
+import { connect } from '../../test/raw-http.ts'
+import { runJob } from '../../test/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { appendTo, newUpload, offsetOf } from '../../test/tus.ts'
+import { makeFiller } from '../../test/upload-stream.ts'
 import type { Answer, WireClient } from '../../test/wire-client.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const OPERATOR = 4
 const PARTICIPANT = 5
@@ -162,5 +172,105 @@ describe('what postpones the idle end', () => {
     expect((await room.operator.call('POST', '/room/api/room/alive')).http).toBe(401)
     const { rows } = await app.database.pool.query('select end_reason from sessions where room_id = $1', [room.roomId])
     expect(rows).toEqual([{ end_reason: 'logout' }])
+  })
+})
+
+describe('the end of a session, 12 hours after it began', () => {
+  let app: TestApp
+  let room: TestRoom
+  beforeAll(async () => {
+    app = await startTestApp()
+    room = await app.room()
+    await room.operator.switches(false)
+  })
+  afterAll(() => app.close())
+  beforeEach(() => enterAgain({ ...room, client: room.operator }))
+
+  const expired = { http: 401, json: { code: 'SESSION_EXPIRED' } }
+  /** Lets time pass in which somebody is at work all along. */
+  const work = async (client: WireClient, ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= LIMITS.idleMs - 60_000) {
+      app.clock.advance(Math.min(left, LIMITS.idleMs - 60_000))
+      await client.call('POST', '/room/api/room/alive')
+    }
+  }
+
+  it('is moved by no sign of life, no agreement and no code, takes the view as another person with it, and is logged as such', async () => {
+    const person = await app.participant(room)
+    const client = app.stranger()
+    await client.join(room.pin)
+    expect(client.me.secondsLeft).toBeGreaterThan(LIMITS.sessionMs / 1_000 - 60)
+    expect(client.me.secondsLeft).toBeLessThanOrEqual(LIMITS.sessionMs / 1_000)
+    await client.agree()
+    await work(client, LIMITS.sessionMs - 3_600_000)
+    await client.agree()
+    expect((await client.raise(room.code)).json.payload).toEqual({ checked: true })
+    const viewer = await client.viewerOf(person.memberId)
+    expect(viewer.me.secondsLeft).toBeLessThanOrEqual(3_600)
+    await work(client, 3_600_000 - 60_000)
+    expect((await viewer.list()).json.status).toBe('OK')
+    expect((await client.makeFolder('끝나기 전')).json.status).toBe('OK')
+    app.clock.advance(60_000)
+    for (const call of [client.list(), client.makeFolder('끝난 뒤'), client.call('POST', '/room/api/room/alive'), client.raise(room.code)])
+      expect(await call).toMatchObject(expired)
+    expect(await viewer.list()).toMatchObject({ http: 401, json: { code: 'VIEW_AS_ENDED' } })
+    const again = app.stranger()
+    await again.join(room.pin)
+    await again.agree()
+    const { payload } = (await again.call('GET', '/room/api/room/sessions')).json
+    expect(payload).toHaveLength(1)
+    await runJob(app, 'session.tidy')
+    const { rows } = await app.database.pool.query(
+      `select end_reason from sessions where member_id = $1 and parent_id is null order by created_at desc limit 2`,
+      [client.me.id],
+    )
+    expect(rows).toEqual([{ end_reason: null }, { end_reason: 'expired' }])
+    expect(await client.list()).toMatchObject(expired)
+    expect((await again.list()).json.status).toBe('OK')
+  })
+
+  it('also holds for sessions of an earlier release, whatever their last sign of life', async () => {
+    const { client, memberId } = await app.participant(room)
+    await app.database.pool.query(`update sessions set created_at = created_at - interval '40 days' where member_id = $1`, [memberId])
+    expect(await client.list()).toMatchObject(expired)
+  })
+
+  it('cuts a download that runs', async () => {
+    const { client, memberId } = await app.participant(room)
+    await room.operator.setRight(memberId, 'download', true)
+    const large = Buffer.concat([makePdf(1), Buffer.alloc(40_000_000, ' '), Buffer.from('\n%%EOF\n')])
+    await room.operator.upload([['큰.pdf', new Uint8Array(large)]])
+    const filename = (await client.items()).find(({ name }) => name.startsWith('큰'))?.filename
+    await work(client, LIMITS.sessionMs - 120_000)
+    const socket = await connect(app.base)
+    const head = [`host: ${new URL(app.base).host}`, `authorization: Bearer ${client.me.jwt}`, '', ''].join('\r\n')
+    socket.write(`GET ${BASE_PATH}/room/api/file/${filename} HTTP/1.1\r\n${head}`)
+    await once(socket, 'readable')
+    app.clock.advance(120_000)
+    await runJob(app, 'session.tidy')
+    let received = 0
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length
+    })
+    await once(socket, 'close')
+    expect(received).toBeGreaterThan(0)
+    expect(received).toBeLessThan(large.length)
+  })
+
+  it('lets an upload go on in the next session of its member, from where it stood', async () => {
+    const { pin, code, operator } = await app.room()
+    const content = makeFiller('content', LIMITS.uploadPieceBytes * 3)
+    const [begun, rest] = [content.subarray(0, LIMITS.uploadPieceBytes * 2), content.subarray(LIMITS.uploadPieceBytes * 2)]
+    const upload = await newUpload(operator, { size: content.length, name: '이틀에 걸쳐.pdf' })
+    expect((await appendTo(operator, upload, 0, begun)).http).toBe(204)
+    await work(operator, LIMITS.sessionMs)
+    expect(await appendTo(operator, upload, begun.length, rest)).toMatchObject({ http: 401 })
+    const again = app.stranger()
+    await again.join(pin)
+    await again.agree()
+    await again.raise(code)
+    expect(await offsetOf(again, upload)).toBe(begun.length)
+    expect((await appendTo(again, upload, begun.length, rest)).http).toBe(204)
+    expect(await again.items()).toMatchObject([{ size: content.length }])
   })
 })

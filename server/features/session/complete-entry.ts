@@ -6,6 +6,7 @@ import { type Entrant, noteEntry } from '../members/index.ts'
 import type { RoomRow } from '../rooms/index.ts'
 import { findDeviceMembers, rememberDevice } from './devices.store.ts'
 import type { SessionParts } from './session.parts.ts'
+import { secondsLeft } from './session.rules.ts'
 import { doerOf, drawToken, type Visitor } from './visitor.ts'
 
 const deviceHash = ({ secrets }: SessionParts, token: string): Buffer => secrets.digestOf('device', token)
@@ -38,13 +39,13 @@ export async function completeEntry(
 
 /** What a person is given who has entered. */
 export async function present(
-  { tokens }: SessionParts,
-  sessionId: string,
+  { tokens, clock }: SessionParts,
+  { id, endsAt }: { readonly id: string; readonly endsAt: Date },
   entrant: Entrant,
   room: RoomRow,
 ): Promise<z.input<typeof sessionPayload>> {
   return {
-    jwt: await tokens.issue(sessionId),
+    jwt: await tokens.issue(id),
     roomId: room.id,
     roomNo: room.room_no,
     roleId: entrant.role_id,
@@ -54,5 +55,6 @@ export async function present(
     name: entrant.name,
     print: entrant.can_print,
     download: entrant.can_download,
+    secondsLeft: secondsLeft(endsAt, clock.now()),
   }
 }

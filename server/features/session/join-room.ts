@@ -1,4 +1,5 @@
 import { parsePin } from '../../../contract/core/pin.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findByPin, holdByPin, settlePin } from '../members/index.ts'
 import { findRoom, type RoomRow } from '../rooms/index.ts'
@@ -60,8 +61,18 @@ async function evaluate(parts: SessionParts, { pin, lookup }: { pin: string; loo
   if (!matched || !holder || !room) return undefined
   const reason = refusalReason(holder, room, parts.clock.now())
   if (reason === undefined) return true
-  await database.transaction((tx) => parts.activity.record(tx, doerOf(holder, address), 'session.refused', { reason }))
+  afterAnswer(parts, (tx) => parts.activity.record(tx, doerOf(holder, address), 'session.refused', { reason }))
   return undefined
+}
+
+/** Longer than the rest of the answer takes. */
+const AFTER_ANSWER_MS = 250
+
+/** What is written down only of somebody who is known must not show in the time of the answer; so it waits until that is out. */
+function afterAnswer({ database, log }: SessionParts, work: (tx: Tx) => Promise<unknown>): void {
+  setTimeout(() => {
+    database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))
+  }, AFTER_ANSWER_MS)
 }
 
 function refusalReason(holder: Holder, room: RoomRow, now: Date): 'blocked' | 'closed' | 'expired' | undefined {

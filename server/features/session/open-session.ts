@@ -10,7 +10,7 @@ import { completeEntry, isKnownDevice, present } from './complete-entry.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { issueStepCode } from './issue-step-code.ts'
 import type { SessionParts } from './session.parts.ts'
-import { shortEmail } from './session.rules.ts'
+import { endOf, shortEmail } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
 import { doerOf, drawToken, type Visitor } from './visitor.ts'
 
@@ -59,7 +59,7 @@ export async function openSession(parts: SessionParts, { visitor, refusal, pin, 
     }
     return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, entry: { by: pin ? 'pin' : 'link' } }) }
   })
-  const session = await present(parts, sessionId, entrant, room)
+  const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (device !== undefined) return { session, device }
   const nobody = { name: '', email: '', print: false, download: false }
   return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email) } }

@@ -21,8 +21,9 @@ export async function listSessions(
 ): Promise<Reply<PayloadIn<typeof list>>> {
   const limit = query.limit ?? LIMITS.listDefault
   const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
-  const activeSince = new Date(clock.now().getTime() - LIMITS.idleMs)
-  const found = await findOwnSessions(database.db, memberId, { activeSince, before, limit: limit + 1 })
+  const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
+  const since = { activeSince: ago(LIMITS.idleMs), createdSince: ago(LIMITS.sessionMs) }
+  const found = await findOwnSessions(database.db, memberId, { ...since, before, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.number]))
   const payload = rows.map((row) => ({
     id: row.number,

@@ -47,7 +47,7 @@ export async function proveSession(
     await updateTimes(tx, sessionId, { unproven: false, active_at: clock.now() })
     return { ...held, device: await completeEntry(tx, parts, { entrant: held.entrant, visitor, entry: { by: 'pin', step: true } }) }
   })
-  return { session: await present(parts, sessionId, entrant, room), device }
+  return { session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room), device }
 }
 
 /** @throws Refusal STEP_REFUSED, STEP_SPENT, TOO_MANY */

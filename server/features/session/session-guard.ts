@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { viewingOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
-import { END_CODES, type EndReason, stateAt } from './session.rules.ts'
+import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
 
 /** Permissions under which copies of documents leave, and all under which their content does, marked while the watermark is on. */
 const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
@@ -86,7 +86,15 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       })
       // What was revoked since the actor was admitted has been announced already.
       check()
-      return { signal: lost.signal, release }
+      // Nobody announces the end of a session's time. A clock that is set back meanwhile leaves it to the job that does.
+      const atEnd = setTimeout(check, actor.endsAt.getTime() - clock.now().getTime() + 1).unref()
+      return {
+        signal: lost.signal,
+        release() {
+          clearTimeout(atEnd)
+          release()
+        },
+      }
     },
   }
   return guard
@@ -123,6 +131,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
     viewing: viewingOf(row),
     zone: row.zone,
     phase: row.phase,
+    endsAt: endOf(row.parent_created_at ?? row.created_at),
   }
   if (row.parent_id !== null) return { ...own, ...standingOfSubject(row, row.parent_id, now) }
   const isOnlyIdle = outlastsIdle && row.end_reason === 'idle'
@@ -130,11 +139,13 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
   if (!letsIn(row.phase, row.role_id)) throw new Refusal('ROOM_CLOSED')
   if (row.member_ended_at) throw new Refusal('SESSION_ENDED')
   if (!row.can_access) throw new Refusal('ACCESS_BLOCKED')
-  const { unproven: isUnproven, active_at: activeAt, notice_version: noticeVersion, raised_at: raisedAt, ended_at: endedAt } = row
+  const { unproven: isUnproven, created_at: createdAt, active_at: activeAt, notice_version: noticeVersion } = row
+  const { raised_at: raisedAt, ended_at: endedAt } = row
   const times = outlastsIdle ? { activeAt: now, endedAt: isOnlyIdle ? null : endedAt } : { activeAt, endedAt }
-  const state = stateAt({ isUnproven, noticeVersion, raisedAt, ...times }, now)
+  const state = stateAt({ isUnproven, createdAt, noticeVersion, raisedAt, ...times }, now)
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
+  if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   return { ...own, roleId: row.role_id, state, print: row.can_print, download: row.can_download, text: row.can_have_text }
 }
 
@@ -160,7 +171,13 @@ function standingOfSubject(row: SessionRow, parentId: string, now: Date) {
 }
 
 function isParentRaised(row: SessionRow, now: Date): boolean {
-  const { parent_unproven: isUnproven, parent_active_at: activeAt, parent_notice_version: noticeVersion } = row
+  const {
+    parent_unproven: isUnproven,
+    parent_created_at: createdAt,
+    parent_active_at: activeAt,
+    parent_notice_version: noticeVersion,
+  } = row
   const { parent_raised_at: raisedAt, parent_ended_at: endedAt } = row
-  return isUnproven !== null && activeAt !== null && stateAt({ isUnproven, activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
+  if (isUnproven === null || createdAt === null || activeAt === null) return false
+  return stateAt({ isUnproven, createdAt, activeAt, noticeVersion, raisedAt, endedAt }, now) === 'raised'
 }

@@ -17,15 +17,17 @@ const DAY_MS = 24 * 3_600_000
 
 const tidySessions = jobType('session.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Each minute: idle sessions, and views out of an operator area that has closed, get their end on record (both were refused from the moment on), and what is past its time goes. */
+/** Each minute: idle and old sessions, and views out of an operator area that has closed, get their end on record (both were refused from the moment on), and what is past its time goes. */
 export function sessionJobs(parts: SessionParts) {
   return {
     handlers: [
       handle(tidySessions, async () => {
         const now = parts.clock.now()
         const idleSince = new Date(now.getTime() - LIMITS.idleMs)
+        const createdBefore = new Date(now.getTime() - LIMITS.sessionMs)
         const raisedBefore = new Date(now.getTime() - LIMITS.raisedMs)
         await parts.database.transaction((tx) => endSessionsOf(tx, parts, { idleSince }, 'idle'))
+        await parts.database.transaction((tx) => endSessionsOf(tx, parts, { createdBefore }, 'expired'))
         await parts.database.transaction((tx) => endViewsAsOf(tx, parts, { raisedBefore }, 'session'))
         const { db } = parts.database
         await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))

@@ -15,6 +15,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'sessions.member_id',
       'sessions.address',
       'sessions.unproven',
+      'sessions.created_at',
       'sessions.active_at',
       'sessions.notice_version',
       'sessions.raised_at',
@@ -38,6 +39,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'rooms.phase',
       'sessions.parent_id',
       'parent.unproven as parent_unproven',
+      'parent.created_at as parent_created_at',
       'parent.active_at as parent_active_at',
       'parent.notice_version as parent_notice_version',
       'parent.raised_at as parent_raised_at',
@@ -58,7 +60,7 @@ function sessionQuery(db: Queryable, sessionId: string) {
 export async function findOwnSessions(
   db: Queryable,
   memberId: number,
-  { activeSince, before, limit }: { activeSince: Date; before: number | undefined; limit: number },
+  { activeSince, createdSince, before, limit }: { activeSince: Date; createdSince: Date; before: number | undefined; limit: number },
 ) {
   const living = db
     .withTables<SessionTables>()
@@ -69,6 +71,7 @@ export async function findOwnSessions(
     .where('ended_at', 'is', null)
     .where('unproven', '=', false)
     .where('active_at', '>', activeSince)
+    .where('created_at', '>', createdSince)
     .orderBy('number', 'desc')
     .limit(limit)
   return before === undefined ? living.execute() : living.where('number', '<', before).execute()

@@ -34,7 +34,7 @@ describe('the life of a session', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (isUnproven, events) => {
         let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
-        let times: StoredSession = { isUnproven, activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
+        let times: StoredSession = { isUnproven, createdAt: START, activeAt: START, noticeVersion: null, raisedAt: null, endedAt: null }
         for (const [index, event] of events.entries()) {
           const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
           if (next === undefined) continue
@@ -49,6 +49,7 @@ describe('the life of a session', () => {
   it('is raised only after an agreement to the newest notice, nothing before the second step, and ended for good', () => {
     const times = fc.record({
       isUnproven: fc.boolean(),
+      createdAt: fc.constant(START),
       activeAt: fc.date({ min: START, max: later(LIMITS.raisedMs * 2), noInvalidDate: true }),
       noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
       raisedAt: fc.option(fc.date({ min: START, max: later(LIMITS.raisedMs), noInvalidDate: true })),
@@ -58,15 +59,23 @@ describe('the life of a session', () => {
       fc.property(times, fc.nat(LIMITS.raisedMs * 3), (stored, ms) => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
-        if (stored.isUnproven) expect(['unproven', 'idle', 'ended']).toContain(state)
-        else if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'ended']).toContain(state)
+        if (stored.isUnproven) expect(['unproven', 'idle', 'expired', 'ended']).toContain(state)
+        else if (stored.noticeVersion !== NOTICE.version) expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
+        if (ms >= LIMITS.sessionMs) expect(['idle', 'expired', 'ended']).toContain(state)
         if (state === 'raised') expect(ms - ((stored.raisedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.raisedMs)
       }),
     )
   })
 
   it('ends after half an hour without a person and lowers after eight hours, to the millisecond', () => {
-    const times: StoredSession = { isUnproven: false, activeAt: START, noticeVersion: NOTICE.version, raisedAt: START, endedAt: null }
+    const times: StoredSession = {
+      isUnproven: false,
+      createdAt: START,
+      activeAt: START,
+      noticeVersion: NOTICE.version,
+      raisedAt: START,
+      endedAt: null,
+    }
     expect(stateAt(times, later(LIMITS.idleMs - 1))).toBe('raised')
     expect(stateAt(times, later(LIMITS.idleMs))).toBe('idle')
     const busy = { ...times, activeAt: later(LIMITS.raisedMs) }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
+export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
 /** How viewing as another person ends: by the operator, by the next such view, with session or operator area, with the person's access. */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person'
@@ -24,6 +24,7 @@ export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionE
 export interface StoredSession {
   /** It waits for the mailed code of the second step. */
   readonly isUnproven: boolean
+  readonly createdAt: Date
   readonly activeAt: Date
   /** The version of the notice that was agreed to; an older one counts no more. */
   readonly noticeVersion: number | null
@@ -31,10 +32,17 @@ export interface StoredSession {
   readonly endedAt: Date | null
 }
 
-/** The state of a session at a moment; an operator area that was open for too long has closed by itself, an idle session has ended. */
-export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' {
+/** When a session ends at the latest: no sign of life and nothing that is done in it postpones that. */
+export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + LIMITS.sessionMs)
+
+/** Seconds until then, none below zero. */
+export const secondsLeft = (endsAt: Date, now: Date): number => Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
+
+/** The state of a session at a moment; an operator area that was open for too long has closed by itself, an idle or old session has ended. */
+export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' | 'expired' {
   if (session.endedAt) return 'ended'
   if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
+  if (now >= endOf(session.createdAt)) return 'expired'
   if (session.isUnproven) return 'unproven'
   if (session.noticeVersion !== NOTICE.version) return 'joined'
   if (session.raisedAt && now.getTime() - session.raisedAt.getTime() < LIMITS.raisedMs) return 'raised'
@@ -45,6 +53,7 @@ export function stateAt(session: StoredSession, now: Date): SessionState | 'ende
 export const END_CODES: Record<EndReason, ErrorCode> = {
   logout: 'SESSION_ENDED',
   idle: 'SESSION_IDLE',
+  expired: 'SESSION_EXPIRED',
   blocked: 'ACCESS_BLOCKED',
   removed: 'SESSION_ENDED',
   replaced: 'SESSION_ENDED',

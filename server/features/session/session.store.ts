@@ -80,7 +80,8 @@ export async function endSessions(
     | { memberId: number; except?: string }
     | { memberId: number; number: number }
     | { roomId: number }
-    | { idleSince: Date },
+    | { idleSince: Date }
+    | { createdBefore: Date },
   reason: EndReason,
   at: Date,
 ): Promise<{ id: string }[]> {
@@ -98,6 +99,7 @@ export async function endSessions(
     return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
   }
   if ('roomId' in which) return update.where('room_id', '=', which.roomId).execute()
+  if ('createdBefore' in which) return update.where('created_at', '<=', which.createdBefore).execute()
   return update.where('active_at', '<=', which.idleSince).execute()
 }
 

@@ -6,6 +6,7 @@ import { lockMembers } from '../members/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { endViewsAsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
+import { secondsLeft } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { drawToken } from './visitor.ts'
@@ -46,6 +47,7 @@ export async function viewAs(
     name: actor.name,
     print: person.print,
     download: person.download,
+    secondsLeft: secondsLeft(actor.endsAt, parts.clock.now()),
     viewAs: { memberId, name: person.name },
   }
 }

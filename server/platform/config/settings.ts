@@ -65,7 +65,7 @@ export const SETTINGS = {
     z.string().optional(),
   ),
   PUBLIC_URL: setting(
-    'Address under which people reach the server, used in mails; http://HOST:PORT unless set.',
+    'Address under which people reach the server, used in mails; http://HOST:PORT unless set. Once it is set, requests that name another host are refused, but for loopback.',
     url('http', 'https').optional(),
   ),
   TRUST_PROXY: setting(
@@ -170,6 +170,8 @@ type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS
 export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & {
   readonly KEY_DIR: string
   readonly PUBLIC_URL: string
+  /** It was set, not made of HOST and PORT. */
+  readonly isPublicUrlSet: boolean
   /** What works, but hardly as the person at the machine means it; a sentence each, for the log. */
   readonly cautions: readonly string[]
 }
@@ -219,6 +221,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     DATA_DIR: dataDir,
     KEY_DIR: read.KEY_DIR ? path.resolve(read.KEY_DIR) : `${dataDir}-keys`,
     PUBLIC_URL: (read.PUBLIC_URL ?? ownUrl).replace(/\/+$/, ''),
+    isPublicUrlSet: read.PUBLIC_URL !== undefined,
     cautions,
   }
 }

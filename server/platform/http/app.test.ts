@@ -194,6 +194,29 @@ describe('the HTTP surface', () => {
     }
   })
 
+  it('serves the host of PUBLIC_URL and loopback alone, whatever the Origin says, and no request that names two', async () => {
+    const alive = (host: string, more = '') =>
+      sendRaw(app.base, `POST /api/room/api/room/alive HTTP/1.1\r\n${host}${bearer()}${more}connection: close\r\ncontent-length: 0\r\n\r\n`)
+    for (const [host, status] of [
+      ['room.test', 200],
+      ['room.test:8443', 200],
+      ['localhost:81', 200],
+      ['[::1]:81', 200],
+      ['evil.test', 403],
+      ['room.test.evil.test', 403],
+      ['evil.test@room.test', 403],
+      ['evil.test/room.test', 403],
+      ['10.0.0.7', 403],
+    ] as const)
+      expect({ host, status: (await alive(`host: ${host}\r\n`)).status }).toEqual({ host, status })
+    expect((await alive('host: evil.test\r\n', 'origin: http://evil.test\r\n')).status).toBe(403)
+    expect((await alive('host: room.test\r\n', 'origin: ftp://room.test\r\n')).status).toBe(403)
+    expect((await alive('host: room.test\r\nHost: room.test\r\n')).status).toBe(400)
+    const probe = (path: string) => sendRaw(app.base, `GET ${path} HTTP/1.1\r\nhost: 10.0.0.7\r\nconnection: close\r\n\r\n`)
+    expect((await probe('/health/live')).status).toBe(200)
+    expect((await probe('/health/../api/room/api/room/events')).status).toBe(403)
+  })
+
   it('takes no other method than the one on the line', async () => {
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const answer = await raw('POST /api/room/api/room/user/deleteInvited/1?_method=DELETE', `${bearer()}${name}: DELETE\r\n`)

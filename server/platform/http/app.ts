@@ -44,6 +44,8 @@ interface AppOptions {
   readonly trustProxy: readonly string[]
   /** The address people use; its origin is the only one, beside the Host header's, that may call. */
   readonly publicUrl: string
+  /** True where PUBLIC_URL is set: requests that name another host are refused, but for those to a loopback address. */
+  readonly onlyPublicHost?: boolean
   /** How long requests may go on once the server closes, in milliseconds. */
   readonly drainWithinMs: number
 }
@@ -84,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.trustProxy.length === 0) warnOfProxy(app, options.log)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
-    checkHost(request)
+    checkHost(request, options)
     checkOrigin(request, options.publicUrl)
     checkPath(request)
     limitBodyTime(request)
@@ -165,8 +167,14 @@ function limitBodyTime({ headers, raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(limit))
 }
 
-function checkHost({ headers, raw }: FastifyRequest): void {
-  if (headers.host === undefined && raw.httpVersion !== '1.0') throw new Refusal('BAD_REQUEST')
+const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
+/** Probes know a server by its address in their network, and these answers tell nothing. */
+const PROBES: readonly (string | undefined)[] = ['/health/live', '/health/ready']
+
+/** The name in a Host header, without its port; undefined for what is none. */
+function hostnameOf(host: string): string | undefined {
+  const url = `http://${host}`
+  return /^[^@/?#\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 /**
@@ -179,13 +187,26 @@ function checkPath({ url }: FastifyRequest): void {
   if (NEEDLESSLY_ENCODED.test(url)) throw new Refusal('BAD_REQUEST')
 }
 
-/** Whatever the path, since one path can be spelled in many ways. */
+/**
+ * A page elsewhere can have its own name lead to this server (DNS rebinding), and then comes with that name as Host and Origin. Ports are not
+ * compared: proxies pass names without them.
+ */
+function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost = false }: AppOptions): void {
+  const named = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (named > 1 || (named === 0 && raw.httpVersion !== '1.0')) throw new Refusal('BAD_REQUEST')
+  if (!onlyPublicHost || headers.host === undefined || PROBES.includes(raw.url)) return
+  const name = hostnameOf(headers.host)
+  if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name))) throw new Refusal('ORIGIN')
+}
+
+/** Whatever the path, since one path can be spelled in many ways. The host has been checked before. */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
   if (origin === new URL(publicUrl).origin) return
   const parsed = URL.canParse(origin) ? new URL(origin) : undefined
-  if (parsed && host !== undefined && parsed.host === host) return
+  const isWeb = parsed !== undefined && ['http:', 'https:'].includes(parsed.protocol)
+  if (isWeb && host !== undefined && parsed.host === host) return
   throw new Refusal('ORIGIN')
 }
 

@@ -14,6 +14,7 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
 import { CodeEntry } from './code-entry.tsx'
 import type { Ending, EndingRoom } from './ending-query.ts'
+import { HowItBegins } from './how-it-begins.tsx'
 import { useRenewal } from './use-renewal.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -22,7 +23,7 @@ interface DestroyDialogProps {
   readonly place: RefObject<HTMLElement | null>
   readonly kind: 'ask' | 'confirm'
   readonly room: EndingRoom
-  readonly ending: Pick<Ending, 'otherOperators' | 'lastArchiveAt'>
+  readonly ending: Pick<Ending, 'otherOperators' | 'confirmableFrom' | 'lastArchiveAt'>
   readonly onDestroying: () => void
   readonly onClose: () => void
 }
@@ -62,7 +63,7 @@ export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose
       </h2>
       <div id={`${id}-help`} className="ending-help">
         <p className="modal-text">{t(`ending.${kind}Help`)}</p>
-        {kind === 'ask' && ending.otherOperators === 0 && <p className="modal-text">{t('ending.askAlone')}</p>}
+        {kind === 'ask' && <HowItBegins className="modal-text" ending={ending} />}
         {ending.lastArchiveAt === null && (
           <p className="ending-warning">
             <TriangleAlert />

@@ -6,6 +6,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { DestroyDialog } from './destroy-dialog.tsx'
 import type { Ending, EndingRoom } from './ending-query.ts'
+import { HowItBegins } from './how-it-begins.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { useEndingCalls } from './use-ending-calls.ts'
 
@@ -26,7 +27,14 @@ export function DestructionSection({ room, ending, onDestroying }: DestructionSe
     <section ref={place} tabIndex={-1} className="ending-part" aria-labelledby="ending-destruction">
       <h2 id="ending-destruction">{t('ending.destruction')}</h2>
       <p className="meta">{t('ending.destructionLead')}</p>
-      {destruction && <Pending {...{ place, destruction }} roomId={room.roomId} onConfirm={() => setDialog('confirm')} />}
+      {destruction && (
+        <Pending
+          {...{ place, destruction }}
+          otherOperators={ending.otherOperators}
+          roomId={room.roomId}
+          onConfirm={() => setDialog('confirm')}
+        />
+      )}
       <div className="ending-columns">
         <WhatGoes ending={ending} />
         <WhatStays ending={ending} />
@@ -40,11 +48,14 @@ export function DestructionSection({ room, ending, onDestroying }: DestructionSe
         <p className="meta numbers">{t('ending.lastArchive', { date: formatInstant(lastArchiveAt, language) })}</p>
       )}
       {!destruction && (
-        <div className="ending-buttons">
-          <Button variant="danger" icon={Flame} aria-haspopup="dialog" onClick={() => setDialog('ask')}>
-            {t('ending.ask')}
-          </Button>
-        </div>
+        <>
+          <HowItBegins className="meta" ending={ending} />
+          <div className="ending-buttons">
+            <Button variant="danger" icon={Flame} aria-haspopup="dialog" onClick={() => setDialog('ask')}>
+              {t('ending.ask')}
+            </Button>
+          </div>
+        </>
       )}
       {dialog && (
         <DestroyDialog {...{ place, room, ending }} kind={dialog} onDestroying={onDestroying} onClose={() => setDialog(undefined)} />
@@ -57,15 +68,18 @@ interface PendingProps {
   readonly place: RefObject<HTMLElement | null>
   readonly roomId: number
   readonly destruction: NonNullable<Ending['destruction']>
+  readonly otherOperators: number
   readonly onConfirm: () => void
 }
 
 /** A destruction that was asked for and has not begun. */
-function Pending({ place, roomId, destruction: { askedAt, askedBy, askedByMe, mayConfirm, dueAt }, onConfirm }: PendingProps) {
+function Pending({ place, roomId, destruction, otherOperators, onConfirm }: PendingProps) {
+  const { askedAt, askedBy, askedByMe, mayConfirm, dueAt } = destruction
   const { t } = useTranslation()
   const [language] = useLanguage()
   const { api, dialogs, run } = useEndingCalls(roomId, place)
   const at = { date: formatInstant(askedAt, language) }
+  const waits = askedByMe ? 'ending.waitsOther' : 'ending.mayNotConfirm'
   const takeBack = async () => {
     const question = {
       tone: 'check',
@@ -85,7 +99,7 @@ function Pending({ place, roomId, destruction: { askedAt, askedBy, askedByMe, ma
         {t('ending.dueAt', { date: formatInstant(dueAt, language) })} <TimeLeft until={dueAt} />
       </p>
       <p className="meta numbers">{askedBy ? t('ending.askedBy', { ...askedBy, ...at }) : t('ending.askedAtMachine', at)}</p>
-      {!mayConfirm && <p className="meta">{t(askedByMe ? 'ending.waitsOther' : 'ending.mayNotConfirm')}</p>}
+      {!mayConfirm && <p className="meta">{t(otherOperators === 0 ? 'ending.waitsTime' : waits)}</p>}
       <div className="ending-buttons">
         <Button onClick={() => void takeBack()}>{t('ending.withdraw')}</Button>
         {mayConfirm && (

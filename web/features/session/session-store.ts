@@ -15,8 +15,10 @@ export interface Step {
 }
 
 /** The session as this browser remembers it: what the server gave at the entrance, and whether the notice was accepted since. */
-export type SessionRecord = Entered & {
+export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
   readonly agreed: boolean
+  /** When it ends, by this browser's clock; absent where it was stored by an earlier release. */
+  readonly endsAt?: number
   /** There until the second step is taken. */
   readonly step?: Step
 }
@@ -33,7 +35,7 @@ const FIELDS = {
   print: 'boolean',
   download: 'boolean',
   agreed: 'boolean',
-} as const satisfies Record<Exclude<keyof SessionRecord, 'step'>, 'string' | 'number' | 'boolean'>
+} as const satisfies Record<Exclude<keyof SessionRecord, 'step' | 'endsAt'>, 'string' | 'number' | 'boolean'>
 
 export const isSession = (value: unknown): value is SessionRecord =>
   typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
@@ -79,11 +81,11 @@ export function createSessionStore(): SessionStore {
   return {
     read: stored.read,
     subscribe: stored.subscribe,
-    enter(session, email) {
+    enter({ secondsLeft, ...session }, email) {
       const askedAt = systemClock.now()
       reason.write(undefined)
       lastSeen.write(askedAt)
-      stored.write({ ...session, agreed: false, ...(email && { step: { email, askedAt } }) })
+      stored.write({ ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt } }) })
     },
     update(changes) {
       const session = stored.read()

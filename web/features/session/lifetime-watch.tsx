@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { LIMITS } from '../../../contract/core/limits.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { useTranslation } from '../../lib/i18n.ts'
+import { saveDrafts } from '../../lib/use-draft.ts'
+import type { SessionStore } from './session-store.ts'
+
+const LifetimeWarning = lazy(() => import('./lifetime-warning.tsx').then((module) => ({ default: module.LifetimeWarning })))
+
+const TICK_MS = 1_000
+const MINUTE_MS = 60_000
+/** The session ends here so long before it ends on the server, which takes until then what was typed. */
+const AHEAD_MS = 5_000
+
+interface LifetimeWatchProps {
+  readonly sessions: Pick<SessionStore, 'read'>
+  readonly onEnd: (reason: string) => void
+  readonly onLogout: () => void
+}
+
+/** Warns 10 minutes before the end of the session that nothing postpones, has drafts kept then, and ends it here. */
+export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps) {
+  const { t } = useTranslation()
+  const [minutesLeft, setMinutesLeft] = useState<number>()
+  const [isRead, setIsRead] = useState(false)
+
+  const end = useEffectEvent(async (jwt: string) => {
+    await saveDrafts(AHEAD_MS - TICK_MS)
+    // Another session may have begun meanwhile, in this tab or another one.
+    if (sessions.read()?.jwt === jwt) onEnd(t('idle.expired'))
+  })
+
+  useEffect(() => {
+    let cancel: (() => void) | undefined
+    const tick = () => {
+      const session = sessions.read()
+      const left = session?.endsAt === undefined ? undefined : session.endsAt - AHEAD_MS - systemClock.now()
+      if (session && left !== undefined && left <= 0) return void end(session.jwt)
+      setMinutesLeft(left === undefined || left > LIMITS.sessionWarningMs ? undefined : Math.ceil(left / MINUTE_MS))
+      cancel = systemClock.after(TICK_MS, tick)
+      return undefined
+    }
+    tick()
+    return () => cancel?.()
+  }, [sessions])
+
+  if (minutesLeft === undefined || isRead) return null
+  return (
+    <Suspense>
+      <LifetimeWarning minutesLeft={minutesLeft} onRead={() => setIsRead(true)} onLogout={onLogout} />
+    </Suspense>
+  )
+}
