@@ -19,7 +19,16 @@ export interface Dropped {
 }
 
 /** Methods of `Rooms` (server/test/open-rooms.ts) that reach behind the server. */
-type RoomsMethod = 'asNewcomers' | 'logged' | 'spendBudget' | 'ageSignLinks' | 'ageMessages' | 'leaveStorage' | 'falsify' | 'crowd'
+type RoomsMethod =
+  | 'asNewcomers'
+  | 'asFirstRoom'
+  | 'logged'
+  | 'spendBudget'
+  | 'ageSignLinks'
+  | 'ageMessages'
+  | 'leaveStorage'
+  | 'falsify'
+  | 'crowd'
 
 /** What component tests ask of Node; server/test/component-commands.ts answers. */
 export interface ComponentCommands {
