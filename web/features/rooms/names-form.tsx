@@ -13,7 +13,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
-import type { NamesDialogProps } from './names-dialog.tsx'
+import type { NamesDialogProps } from './names.ts'
 
 const LENGTH_MAX = 100
 
