@@ -24,7 +24,7 @@ async function redrawn(reader: Page, act: () => Promise<void>): Promise<Buffer> 
 async function switchWatermark(operator: Page): Promise<void> {
   const isOn = await operator.getByRole('switch', { name: /워터마크/ }).isChecked()
   await operator.getByRole('switch', { name: /워터마크/ }).click()
-  await answer(operator)
+  await answer(operator, isOn ? '워터마크 끄기' : '확인')
   await expect(operator.getByRole('switch', { name: /워터마크/ })).toBeChecked({ checked: !isOn })
 }
 
@@ -66,7 +66,7 @@ test('an operator fills the room and invites; the participant reads with a water
   // As if another tab of this browser were the one that goes on listening out of sight.
   await reader.addInitScript(() => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)))
   await enter(reader, await mailbox.pinFor('reader@example.com'))
-  await expect(reader.getByRole('link', { name: '운영자 화면' })).toHaveCount(0)
+  await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
   await row(reader, '계약서 초안.pdf').getByRole('link').click()
   const marked = await pageImage(reader, 1)
   await expect(reader.getByRole('button', { name: /다운로드/ })).toHaveAttribute('aria-disabled', 'true')

@@ -188,7 +188,7 @@ test('each area sends away whom it is not for [areas-shut]', async ({ page, url,
   await reader.reload()
   await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
   await expect(message(reader)).toHaveCount(0)
-  await expect(reader.getByRole('link', { name: '운영자 화면' })).toHaveCount(0)
+  await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
   expect(asked.filter((path) => /roomManger|roomActivity|getDailyLogs|checkManagerPin|admin\/auth|\/dashboard\//.test(path))).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test('each screen has a title of its own, begins at its top, and leads the focus
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, room.pin)
   await expect(page).toHaveTitle('문서함 - 시험 룸 - Data Room')
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await expect(page).toHaveTitle('운영자 코드 - Data Room')
   await expect(page.getByRole('textbox', { name: '운영자 코드' })).toBeFocused()
   await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)

@@ -38,7 +38,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, shows nothin
   const listed = requests(page, '/room/api/file/file/list')
   const tried = requests(page, '/checkManagerPin')
   await enter(page, room.pin)
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await expect(codeField(page)).toBeFocused()
   listed.length = 0
 
@@ -65,7 +65,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, shows nothin
 
   await page.getByRole('button', { name: '취소' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await codeField(page).fill(room.code.replaceAll('-', '').toLowerCase())
   await expect(codeField(page)).toHaveValue(room.code)
   await page.getByRole('button', { name: '확인' }).click()

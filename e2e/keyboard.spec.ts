@@ -62,7 +62,7 @@ test('an operator opens the area, makes a folder and invites somebody by keys al
   await page.keyboard.press('Enter')
   await tabTo(page, button(page, '동의하고 입장'))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('link', { name: '운영자 화면' }))
+  await tabTo(page, page.getByRole('link', { name: '운영자 화면', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '운영자 코드' })).toBeFocused()
   await page.keyboard.type(room.code)

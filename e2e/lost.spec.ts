@@ -10,7 +10,7 @@ test.describe('the nine boxes of the operator code', () => {
 
   test('are one field: typed, gone back in, pasted, filled by a program, and read out as one [code-boxes]', async ({ page, room }) => {
     await enter(page, room.pin)
-    await page.getByRole('link', { name: '운영자 화면' }).click()
+    await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
     await expect(codeField(page)).toBeFocused()
     await expect(page.getByRole('textbox')).toHaveCount(1)
     await expect(boxes(page)).toHaveCount(9)

@@ -34,7 +34,7 @@ test('a new operator comes from the first login to the first invited reader in f
   await hand.do(page.getByRole('textbox', { name: 'PIN' }).fill(room.pin))
   await hand.do(page.keyboard.press('Enter'))
   await hand.do(page.getByRole('button', { name: '동의하고 입장' }).click())
-  await hand.do(page.getByRole('link', { name: '운영자 화면' }).click())
+  await hand.do(page.getByRole('link', { name: '운영자 화면', exact: true }).click())
   // Nine characters open it by themselves or by Enter.
   await hand.do(page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code))
   await hand.do(page.keyboard.press('Enter'))

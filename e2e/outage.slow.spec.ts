@@ -107,7 +107,7 @@ story('entrance and agreement say what is wrong and keep the PIN', async ({ page
 story('the gate says what is wrong, counts no code and keeps it', async ({ page, room, strictness }) => {
   strictness.expectRefusals(/\/room\/admin\/auth\/comm\/checkManagerPin$/)
   await enter(page, room.pin)
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   const code = page.getByRole('textbox', { name: '운영자 코드' })
   await code.fill(room.code)
   const typed = await code.inputValue()
@@ -157,7 +157,7 @@ filled('a folder, a new name and a deletion that fail are told, and what was typ
   const before = await switched.getAttribute('aria-checked')
   await page.route('**/room/api/room/update/toggle', (route) => route.abort())
   await switched.click()
-  await answer(page)
+  await answer(page, before === 'true' ? '워터마크 끄기' : '확인')
   await expect(message(page)).toContainText(FAILED)
   await answer(page)
   expect(await switched.getAttribute('aria-checked')).toBe(before)

@@ -42,7 +42,7 @@ async function openPasskeys(page: Page): Promise<void> {
 async function comeAgain(page: Page, { pin }: Room): Promise<void> {
   await page.getByRole('button', { name: '로그아웃' }).click()
   await enter(page, pin)
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await expect(page.getByRole('textbox', { name: '운영자 코드' })).toBeVisible()
 }
 
@@ -164,7 +164,7 @@ test('a passkey that was removed elsewhere meanwhile is told, and the code stays
 
   const elsewhere = await (await openBrowser()).newPage()
   await enter(elsewhere, room.pin)
-  await elsewhere.getByRole('link', { name: '운영자 화면' }).click()
+  await elsewhere.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await codeField(elsewhere).fill(room.code)
   await elsewhere.keyboard.press('Enter')
   await expect(dashboard(elsewhere)).toBeVisible()

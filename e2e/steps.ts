@@ -38,7 +38,7 @@ export const dashboard = (page: Page): Locator => page.getByRole('heading', { na
 /** From the entrance to the upload page. */
 export async function enterOperatorArea(page: Page, { pin, code }: Room): Promise<void> {
   await enter(page, pin)
-  await page.getByRole('link', { name: '운영자 화면' }).click()
+  await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
   await page.getByRole('textbox', { name: '운영자 코드' }).fill(code)
   await page.keyboard.press('Enter')
   await expect(dashboard(page)).toBeVisible()

@@ -144,7 +144,7 @@ story('all that is asked for the screen of a person bears its own token, and not
   await other.goto('/')
   await expect(row(other, '안내문.pdf')).toBeVisible()
   await expect(bar(other)).toHaveCount(0)
-  await expect(other.getByRole('link', { name: '운영자 화면' })).toBeVisible()
+  await expect(other.getByRole('link', { name: '운영자 화면', exact: true })).toBeVisible()
   await other.close()
 
   const ended = page.waitForRequest((request) => request.url().endsWith('/room/api/room/logout'))

@@ -108,6 +108,7 @@ import {
   lowerSessionsOf,
   passkeyHandlers,
   passkeyOperations,
+  requireFreshCode,
   type SessionGuard,
   type SessionParts,
   sessionHandlers,
@@ -160,6 +161,13 @@ async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: read
   await queueInspection(tx, versions)
 }
 
+/** What people of a room are dealt with by that lies above them. */
+const memberMeans = (session: SessionParts, { transport }: Resources): Pick<MemberParts, 'events' | 'mailIsFiles' | 'requireCode'> => ({
+  events: memberEvents(session),
+  mailIsFiles: transport.kind === 'folder',
+  requireCode: (actor, code) => requireFreshCode(session, actor, code),
+})
+
 /** What follows for sessions and for links to sign. */
 const memberEvents = (session: SessionParts): MemberParts['events'] => ({
   async shutOut(tx, member) {
@@ -200,7 +208,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { confirm } = guard
   const members: MemberParts = {
     ...{ database, secrets, outbox, activity, bus, clock, publicUrl, confirm },
-    events: memberEvents(session),
+    ...memberMeans(session, resources),
   }
   const documents: DocumentParts = {
     ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
@@ -228,7 +236,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { onlyPublicHost, trustProxy, drainWithinMs } = resources
   const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs })
   mountHealth(app, async () => (await database.pool.query('select 1')).rowCount === 1)
-  mountEntrance(app, guard, { session, members, mailIsFiles: resources.transport.kind === 'folder', notifyAfterMs })
+  mountEntrance(app, guard, { session, members, notifyAfterMs })
   mountAll(app, documentOperations, documentHandlers(documents), guard)
   mountAll(app, uploadOperations, uploadHandlers(documents), guard)
   mountAll(app, renditionOperations, renditionHandlers(renditions), guard)
@@ -268,7 +276,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     openFirstRoom: (request, tell) =>
       database.transaction(async (tx) => {
         await lockFirstRoom(tx)
-        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
+        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, { ...request, setupPending: true }))
       }),
     listRooms: () => listRooms(db),
     sequence: () => sequencer.run(),
@@ -294,15 +302,14 @@ const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
 interface EntranceParts {
   readonly session: SessionParts
   readonly members: MemberParts
-  readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
 }
 
 /** The ways in, who comes by them, and the room they come to. */
-function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, ...room }: EntranceParts): void {
+function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, members, notifyAfterMs }: EntranceParts): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
-  mountAll(app, roomOperations, roomHandlers({ ...session, ...room }), guard)
+  mountAll(app, roomOperations, roomHandlers({ ...members, notifyAfterMs }), guard)
   mountAll(app, memberOperations, memberHandlers(members), guard)
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { formatOperatorCode } from '../contract/core/operator-code.ts'
 import { formatPin } from '../contract/core/pin.ts'
 import type { OpenedRoom, OpenRoomRequest } from './features/members/index.ts'
+import { framed } from './framed.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { syncDirectory, writeNewFile } from './platform/crypto/durable-files.ts'
 
@@ -13,24 +14,55 @@ export interface Output {
 }
 
 /** Where there is no mail server, people find their PINs by this. */
-export const READ_MAILS = '메일 읽기 · to read the mails: npm run room -- mail'
+const MAIL_COMMAND = 'npm run room -- mail'
+export const READ_MAILS = `메일 읽기 · to read the mails: ${MAIL_COMMAND}`
 
 type OpenFirstRoom = (request: OpenRoomRequest, tell: (room: OpenedRoom) => Promise<void>) => Promise<void>
 
-/** Makes the first room where there is none. Its PIN and code are told once: on a terminal, else in a file that only this account can read. */
-export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<void> {
+/** A first room that was made, whose PIN and code a terminal has still to be told. */
+interface FirstRoom {
+  /** Tells them, and removes the file that held them until then. */
+  tell(): Promise<void>
+}
+
+/**
+ * Makes the first room where there is none. Its PIN and code go to a file that only this account can read before the room is there, so that
+ * no crash can lose them; a terminal is told them instead, and last.
+ * @returns what a terminal is told once the server serves.
+ */
+export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<FirstRoom | undefined> {
   const { FIRST_ROOM_NAME: name, FIRST_OPERATOR_NAME: operatorName, FIRST_OPERATOR_EMAIL: operatorEmail } = settings
+  const file = path.join(settings.DATA_DIR, 'first-room.txt')
+  let made: OpenedRoom | undefined
   await openFirstRoom({ name, operatorName, operatorEmail }, async (room) => {
-    if (output.isTerminal) {
-      output.say(`첫 데이터룸을 만들었습니다 · The first room has been made (${room.roomNo})`)
-      for (const line of secretsOf(room)) output.say(line)
-    } else {
-      const file = path.join(settings.DATA_DIR, 'first-room.txt')
-      const mails = settings.SMTP_URL === undefined ? [READ_MAILS] : []
-      await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room), ...mails])
-      output.say(`first room: its PIN and operator code are in ${file}`)
-    }
+    const mails = settings.SMTP_URL === undefined ? [READ_MAILS] : []
+    await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room), ...mails])
+    if (!output.isTerminal) output.say(`first room: its PIN and operator code are in ${file}`)
+    made = room
   })
+  const room = made
+  if (room === undefined || !output.isTerminal) return undefined
+  return {
+    async tell() {
+      for (const line of blockOf(room, settings)) output.say(line)
+      await rm(file, { force: true })
+    },
+  }
+}
+
+/** All that somebody needs who starts the server for the first time, in the order in which they need it. */
+function blockOf(room: OpenedRoom, settings: Settings): string[] {
+  const mails = settings.SMTP_URL === undefined ? MAIL_COMMAND : 'SMTP_URL'
+  return framed([
+    `첫 데이터룸을 만들었습니다 · The first room has been made (${room.roomNo})`,
+    [
+      ['1', '주소 · Address', `${settings.PUBLIC_URL}/login`],
+      ['2', 'PIN', formatPin(room.pin)],
+      ['3', '운영자 코드 · Operator code', formatOperatorCode(room.code)],
+      ['4', '메일 읽기 · Mails', mails],
+    ],
+    'PIN과 코드는 지금 한 번만 표시됩니다 · PIN and code are shown only once.',
+  ])
 }
 
 function secretsOf({ pin, code }: OpenedRoom): string[] {

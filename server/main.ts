@@ -40,7 +40,8 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
   const { DATA_DIR, ROLES } = settings
   const outbox = path.join(DATA_DIR, 'outbox')
   const resources = await openResources(settings, log, opened, 'server')
-  const { source, database } = resources
+  const { source, database, migrated } = resources
+  if (migrated.length > 0) tellMigrated(migrated, log)
   const { transport } = resources
   // Not in a log: the addresses of people are for the person at the terminal alone.
   const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
@@ -85,12 +86,20 @@ async function start(settings: Settings, log: Log, opened: Opened): Promise<{ re
     output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)
   }
   if (ROLES.includes('worker')) for (const notice of await previewNotices(resources.converter)) output.say(notice)
-  await makeFirstRoom(program.openFirstRoom, settings, output)
+  const first = await makeFirstRoom(program.openFirstRoom, settings, output)
   const ready = `ready ${address ?? 'worker'}`
   output.say(ready)
+  await first?.tell()
   // To a program that started this one and left it the terminal.
   process.send?.(ready)
   return { lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
+}
+
+/** One line for all of them: on a terminal for a person, elsewhere for the log. */
+function tellMigrated(migrated: readonly string[], log: Log): void {
+  const count = migrated.length
+  if (output.isTerminal) output.say(`데이터베이스를 준비했습니다 · Prepared the database (${count} ${count === 1 ? 'step' : 'steps'})`)
+  else log.info({ count, newest: migrated.at(-1) }, 'migrations applied')
 }
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {

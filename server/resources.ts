@@ -93,6 +93,8 @@ interface DatabaseSource {
 /** Resources with where the database came from. */
 export interface OpenResources extends Resources {
   readonly source: DatabaseSource
+  /** The files that brought the schema up to date now. */
+  readonly migrated: readonly string[]
 }
 
 /** A server has its database to itself; a command may join the one of a server that runs, or waits for another command to end. */
@@ -175,7 +177,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   const source = await openSource(settings, log, opened, purpose)
   const database = await connect(source, log)
   opened.add(() => database.close())
-  await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
+  const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
   const pool = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
   opened.add(() => pool.close())
@@ -191,6 +193,7 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   return {
     database,
     source,
+    migrated,
     openListener: (channel, wiring) => listen(source.options, channel, { ...wiring, log }),
     keyStore,
     blobs: await openDiskBlobStore(settings.DATA_DIR, clock, source.exclusive ? 0 : HOUR_MS),

@@ -18,6 +18,7 @@ const OTHERS = {
   'entry_links.token_hash': 'of a random token',
   'step_codes.pin': 'the lookup of a PIN',
   'step_codes.code_hash': 'HMAC under the pepper',
+  'address_changes.code_hash': 'HMAC under the pepper',
   'passkeys.credential_id': 'made by an authenticator',
   'passkeys.public_key': 'public',
   'passkey_challenges.challenge': 'random',

@@ -150,6 +150,27 @@ export const ERRORS = {
     ko: '이름, 이메일, 전화번호는 바꿀 수 없습니다.',
     en: 'Name, e-mail address and phone number cannot be changed',
   },
+  PIN_OF_OPERATOR: {
+    http: 200,
+    ko: '운영자의 PIN은 표시할 수 없습니다. PIN 다시 보내기를 이용해 주세요.',
+    en: 'The PIN of an operator cannot be displayed. Please resend it by e-mail.',
+  },
+  PIN_OF_BLOCKED: {
+    http: 200,
+    ko: '접근이 차단된 사용자의 PIN은 표시할 수 없습니다. 접근을 먼저 허용해 주세요.',
+    en: 'This person’s access is suspended, so no PIN can be displayed. Restore access first.',
+  },
+  PIN_IN_USE: {
+    http: 200,
+    ko: '이미 입장한 사용자의 PIN은 표시할 수 없습니다. PIN 다시 보내기를 이용해 주세요.',
+    en: 'This person has already entered the room, so no PIN can be displayed. Please resend it by e-mail.',
+  },
+  PIN_MAILED: {
+    http: 200,
+    ko: 'PIN 메일을 보냈거나 보내는 중입니다. PIN은 메일을 전달하지 못했을 때만 표시할 수 있습니다.',
+    en: 'The PIN has been sent, or is being sent, by e-mail. It can be displayed only if the e-mail could not be delivered.',
+  },
+  ADDRESS_UNCHANGED: { http: 200, ko: '지금 사용하는 이메일 주소입니다.', en: 'This is already your e-mail address.' },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed' },
   NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the mailed code first' },
   NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality notice first' },

@@ -34,6 +34,9 @@ export const LIMITS = {
   entryLinkMs: 30 * 60_000,
   /** How long the mailed code of the second step is good. */
   stepCodeMs: 10 * 60_000,
+  /** How long the code is good that is mailed to the new address of an operator, and how many wrong ones end it. */
+  addressCodeMs: 60 * 60_000,
+  addressCodeTries: 5,
   /** How long a session waits before it may have another one mailed. */
   stepAgainMs: 60_000,
   /** PINs that one member may be mailed in an hour. */

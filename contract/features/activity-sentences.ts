@@ -147,6 +147,7 @@ const SENTENCES: Sentences = {
     `데이터룸 파기: 문서 ${documents}개, 버전 ${versions}개, ${formatSize(bytes)}`,
     `Destroyed the room: ${count(documents, 'document')}, ${count(versions, 'version')}, ${formatSize(bytes)}`,
   ],
+  'room.renamed': ({ name, before }) => [`데이터룸 이름 변경: ${before} → ${name}`, `Renamed the room from ${before} to ${name}`],
   'room.switched': ({ watermark, noti }) => [
     `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
     `Changed switches: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
@@ -175,9 +176,9 @@ const SENTENCES: Sentences = {
     `룸 암호화 열쇠 교체 (${values}개 항목)`,
     `Replaced the key of the room (${count(values, 'value')})`,
   ],
-  'session.joined': ({ by, device, step }) => [
-    `로그인 (${by === 'pin' ? 'PIN' : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
-    `Logged in (${by === 'pin' ? 'PIN' : 'mailed link'}${step ? ' and mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
+  'session.joined': ({ by, device, step, shown }) => [
+    `로그인 (${by === 'pin' ? (shown ? '운영자에게 표시된 PIN' : 'PIN') : '메일 링크'}${step ? '과 인증 코드' : ''}, ${device === 'known' ? '사용하던 기기' : '새 기기'})`,
+    `Logged in (${by === 'pin' ? (shown ? 'PIN that was displayed to an operator' : 'PIN') : 'mailed link'}${step ? ' and mailed code' : ''}, ${device === 'known' ? 'known device' : 'new device'})`,
   ],
   'session.step-asked': ({ again }) => [`인증 코드 ${again ? '다시 ' : ''}보내기`, `A step code was mailed${again ? ' again' : ''}`],
   'session.step-refused': () => ['인증 코드 불일치', 'Wrong step code'],
@@ -208,6 +209,12 @@ const SENTENCES: Sentences = {
   ],
   'member.invited': ({ name, email }) => [`초대: ${name} (${email})`, `Invited ${name} (${email})`],
   'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
+  'member.pin-shown': ({ name }) => [`PIN 표시: ${name}`, `Displayed a new PIN of ${name}`],
+  'member.renamed': ({ name, before }) => [`본인 이름 변경: ${before} → ${name}`, `Changed their own name from ${before} to ${name}`],
+  'member.address': ({ email, before }) => [
+    `본인 이메일 변경: ${before} → ${email}`,
+    `Changed their own e-mail address from ${before} to ${email}`,
+  ],
   'member.code-again': ({ name }) => [`운영자 코드 다시 보내기: ${name}`, `Mailed a new operator code to ${name}`],
   'member.copy-again': ({ name }) => [`동의 사본 다시 보내기: ${name}`, `Mailed the copy of the notice to ${name} again`],
   'member.signed-out': ({ name, sessions }) => [`세션 종료 처리: ${name}, ${sessions}건`, `Ended ${count(sessions, 'session')} of ${name}`],

@@ -31,6 +31,7 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'room.created': 'room',
   'room.key-replaced': 'room',
+  'room.renamed': 'switch',
   'room.switched': 'switch',
   'room.viewing': 'switch',
   'room.phase': 'room',
@@ -63,6 +64,9 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'member.view-as-ended': 'viewAs',
   'member.invited': 'invite',
   'member.invited-again': 'invite',
+  'member.pin-shown': 'invite',
+  'member.renamed': 'invite',
+  'member.address': 'invite',
   'member.code-again': 'gate',
   'member.copy-again': 'invite',
   'member.signed-out': 'session',

@@ -22,6 +22,7 @@ const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), sealed
  */
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
+  'room.renamed': z.object({ name: z.string(), before: z.string() }),
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
   /** How documents are read, as it is from then on. */
   'room.viewing': viewing,
@@ -46,9 +47,14 @@ export const ACTIVITY = {
   'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
   /**
    * `link`: by the link of a mail. `device`: whether this person has entered with this browser before. `step`: by the mailed code of the
-   * second step, too.
+   * second step, too. `shown`: an operator had been shown this PIN, and nobody had entered with it before.
    */
-  'session.joined': z.object({ by: z.enum(['pin', 'link']), device: z.enum(['known', 'new']), step: z.literal(true).optional() }),
+  'session.joined': z.object({
+    by: z.enum(['pin', 'link']),
+    device: z.enum(['known', 'new']),
+    step: z.literal(true).optional(),
+    shown: z.literal(true).optional(),
+  }),
   /** A code of the second step was mailed; `again`: in place of the one before. Nobody has entered yet. */
   'session.step-asked': z.object({ again: z.boolean() }),
   'session.step-refused': z.object({}),
@@ -71,6 +77,11 @@ export const ACTIVITY = {
   'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
   'member.invited': z.object({ ...person, email: z.string() }),
   'member.invited-again': z.object(person),
+  /** An operator was shown a fresh PIN of this person, in place of the mailed one. */
+  'member.pin-shown': z.object(person),
+  /** Name and address of the doer, as they are from then on and as they were. */
+  'member.renamed': z.object({ ...person, before: z.string() }),
+  'member.address': z.object({ ...person, email: z.string(), before: z.string() }),
   /** An operator was mailed a new code in place of one that did not arrive. */
   'member.code-again': z.object(person),
   /** A member was mailed the copy of the accepted notice in place of one that did not arrive. */

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/schemas.ts'
 
-/** What guides a person and is closed for good: the cards of the guides beside the screens, and the list of first steps in a new room. */
-export const guideCard = z.enum(['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps'])
+/**
+ * What guides a person and is closed for good: the cards of the guides beside the screens, the list of first steps in a new room, and the
+ * question for the names of a room that the first start made.
+ */
+export const guideCard = z.enum(['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup'])
 export type GuideCard = z.infer<typeof guideCard>
 
 const PATH = '/room/api/room/guides'

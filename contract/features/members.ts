@@ -3,11 +3,14 @@ import { LIMITS, ROLE } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, line, pathId, queryPaging } from '../core/schemas.ts'
 
+/** The name of a person. */
+const personName = line(100).pipe(z.string().min(1))
+
 /** One person to invite, or whose row is changed. `id` is the client's row number and is only echoed in messages. */
 export const invitee = z.strictObject({
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),
-  name: line(100).pipe(z.string().min(1)),
+  name: personName,
   position: line(100).optional(),
   email: z.string().max(1_000),
   phone: line(40).optional(),
@@ -89,6 +92,53 @@ export const inviteAgain = operation({
   body: z.strictObject({ id, roomId: id }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
+})
+
+export const showPin = operation({
+  name: 'members.showPin',
+  method: 'POST',
+  path: '/room/api/room/user/showPin',
+  summary:
+    'Answers a fresh PIN of a participant who has never entered, where its mail could not be delivered or no mail server is set. It replaces the mailed PIN and is told in this answer alone; `code` is the operator code of the caller.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ id, roomId: id, code: z.string().max(40) }),
+  identity: { body: { roomId: 'room' } },
+  answer: { kind: 'json', payload: z.object({ pin: z.string() }) },
+})
+
+export const ownName = operation({
+  name: 'members.ownName',
+  method: 'POST',
+  path: '/room/api/room/user/ownName',
+  summary: 'Renames the calling operator; entries of the past keep the name before. Names of other members are fixed.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ name: personName }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const ownEmail = operation({
+  name: 'members.ownEmail',
+  method: 'POST',
+  path: '/room/api/room/user/ownEmail',
+  summary: 'Mails a code to the new e-mail address of the calling operator. The address stays as it is until the code is entered.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ email: z.string().max(1_000) }),
+  answer: { kind: 'json', payload: done },
+})
+
+export const confirmEmail = operation({
+  name: 'members.confirmEmail',
+  method: 'POST',
+  path: '/room/api/room/user/ownEmail/confirm',
+  summary:
+    'Changes the e-mail address of the calling operator with the code that was mailed to the new one; the address before is told by mail.',
+  credential: 'session',
+  permission: 'members.manage',
+  body: z.strictObject({ code: z.string().max(40) }),
+  answer: { kind: 'json', payload: z.object({ email: z.string() }) },
 })
 
 export const update = operation({

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { READING_LIMIT_MAX } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { PHASES } from '../core/phase.ts'
-import { done, id, instant, pathId } from '../core/schemas.ts'
+import { done, id, instant, line, pathId } from '../core/schemas.ts'
 
-/** What an operator should know about the server. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. */
-const notice = z.enum(['MAIL_NOT_SET_UP'])
+/**
+ * What an operator should know. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. `SETUP_PENDING`: the first start made the
+ * room, and nobody has named it yet.
+ */
+const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
+
+/** The name of a room. */
+export const roomName = line(100).pipe(z.string().min(1))
 
 /** How documents are read in the room. */
 export const viewing = z.object({
@@ -89,6 +95,18 @@ export const info = operation({
       notifyAfterMinutes: z.int().nonnegative(),
     }),
   },
+})
+
+export const updateName = operation({
+  name: 'rooms.updateName',
+  method: 'POST',
+  path: '/room/api/room/update/name',
+  summary: 'Renames the room; entries and mails of the past keep the name before.',
+  credential: 'session',
+  permission: 'room.configure',
+  body: z.strictObject({ id, roomName }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
 })
 
 export const updateToggles = operation({

@@ -122,6 +122,11 @@ export const ROWS: Record<OperationName, Row> = {
   ...COMPOSE_ROWS,
   ...ENDING_ROWS,
   ...SIGNING_ROWS,
+  'rooms.updateName': {
+    reach: 'raised',
+    names: true,
+    send: body('POST', '/room/api/room/update/name', ({ room }) => ({ id: room.roomId, roomName: '새 이름' })),
+  },
   'rooms.updateToggles': {
     reach: 'raised',
     names: true,
@@ -171,6 +176,29 @@ export const ROWS: Record<OperationName, Row> = {
     reach: 'raised',
     names: true,
     send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({ id: memberId, roomId: own.roomId })),
+  },
+  'members.showPin': {
+    reach: 'raised',
+    names: true,
+    refused: ['CODE_DIFFERS'],
+    send: body('POST', '/room/api/room/user/showPin', ({ memberId, room }) => ({ id: memberId, roomId: room.roomId, code: '00-00000-00' })),
+  },
+  'members.ownName': {
+    reach: 'raised',
+    names: false,
+    send: async (client) => client.call('POST', '/room/api/room/user/ownName', { body: { name: client.session?.name ?? '행렬' } }),
+  },
+  'members.ownEmail': {
+    reach: 'raised',
+    names: false,
+    refused: ['EMAIL_FORMAT'],
+    send: body('POST', '/room/api/room/user/ownEmail', () => ({ email: 'nobody' })),
+  },
+  'members.confirmEmail': {
+    reach: 'raised',
+    names: false,
+    refused: ['STEP_EXPIRED'],
+    send: body('POST', '/room/api/room/user/ownEmail/confirm', () => ({ code: '00000000' })),
   },
   'members.update': {
     reach: 'raised',

@@ -22,6 +22,8 @@ export interface Rooms {
   make(name?: string): Promise<MadeRoom>
   /** As if the people of a room were there for the first time: all that guides them shows. */
   asNewcomers(roomId: number): Promise<void>
+  /** As if the first start had made the room: its operator is asked for the names. */
+  asFirstRoom(roomId: number): Promise<void>
   /** What the log of a room holds of a kind, opened, oldest first. */
   logged(roomId: number, kind: string): Promise<unknown[]>
   /** As if the budget of wrong PINs had just been spent. */
@@ -73,6 +75,10 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     },
     asNewcomers: async (roomId) => {
       await pool.query(`update members set guides_closed = '{}' where room_id = $1`, [roomId])
+    },
+    asFirstRoom: async (roomId) => {
+      await pool.query('update rooms set setup_pending = true where id = $1', [roomId])
+      await pool.query(`update members set guides_closed = array_remove(guides_closed, 'setup') where room_id = $1`, [roomId])
     },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),

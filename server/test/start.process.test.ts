@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -81,18 +81,29 @@ describe('the first start', () => {
       const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
       const terminal = runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe')
       const server = await untilReady(terminal)
+      await until(() => server.stdout().includes('┘'), 'the frame')
       const lines = server.stdout().trimEnd().split(/\r?\n/)
-      expect(lines.slice(1)).toEqual([
+      const files = readdirSync(path.join(PROJECT_ROOT, 'server/migrations')).length
+      expect(lines).toEqual([
+        `데이터베이스를 준비했습니다 · Prepared the database (${files} steps)`,
+        expect.stringMatching(/^mail: no SMTP_URL is set/),
         officeLine,
         hangulLine,
-        expect.stringMatching(/^첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\)$/),
-        expect.stringMatching(new RegExp(`^PIN ${PIN.source}$`)),
-        expect.stringMatching(new RegExp(`operator code ${CODE.source}$`)),
         `ready http://127.0.0.1:${home.port}`,
+        expect.stringMatching(/^┌─+┐$/),
+        expect.stringMatching(/^│ 첫 데이터룸을 만들었습니다 · The first room has been made \(\d{4}-0001\) +│$/),
+        expect.stringMatching(/^│ +│$/),
+        expect.stringMatching(new RegExp(`^│ 1 {3}주소 · Address +http://127\\.0\\.0\\.1:${home.port}/login +│$`)),
+        expect.stringMatching(new RegExp(`^│ 2 {3}PIN +${PIN.source} +│$`)),
+        expect.stringMatching(new RegExp(`^│ 3 {3}운영자 코드 · Operator code +${CODE.source} +│$`)),
+        expect.stringMatching(/^│ 4 {3}메일 읽기 · Mails +npm run room -- mail .*│$/),
+        expect.stringMatching(/^│ +│$/),
+        expect.stringMatching(/^│ .*한 번만.* +│$/),
+        expect.stringMatching(/^└─+┘$/),
       ])
       expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(false)
       const url = `http://127.0.0.1:${home.port}`
-      const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[5] ?? '')?.[0] ?? '' }
+      const told = { pin: PIN.exec(server.stdout())?.[0] ?? '', code: CODE.exec(lines[10] ?? '')?.[0] ?? '' }
       expect((await enterAsOperator(url, told)).me.roleId).toBe(4)
       terminal.child.stdin?.write('\x03')
       expect(await terminal.ended()).toMatchObject({ code: 0 })

@@ -74,6 +74,8 @@ export interface TestApp {
   codeMailedTo(email: string): Promise<string>
   /** The token of the link to enter with in the newest mail to an address that has one. */
   entryLinkMailedTo(email: string): Promise<string>
+  /** The mails to an address so far, the newest first. */
+  mailsTo(email: string): Promise<Email[]>
   /** How many mails with a PIN or a code went to an address. */
   secretsMailedTo(email: string): Promise<number>
   /** As if the budget of wrong PINs had just been spent. */
@@ -114,7 +116,7 @@ const READING = 'search.read'
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
 /** Mails are found in the folder that they are written to. */
-function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'secretsMailedTo'> {
+function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo' | 'secretsMailedTo'> {
   const parsed = new Map<string, Email>()
   const parse = async (name: string): Promise<Email> => {
     const mail = parsed.get(name) ?? (await PostalMime.parse(await fs.readFile(path.join(mailbox, name))))
@@ -142,6 +144,7 @@ function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo'
     pinMailedTo: (email) => findMailed(email, PIN),
     codeMailedTo: (email) => findMailed(email, CODE),
     entryLinkMailedTo: async (email) => (await findMailed(email, ENTRY_LINK)).slice(1),
+    mailsTo: findMails,
     secretsMailedTo: async (email) => (await findMails(email)).filter(({ text = '' }) => PIN.test(text) || CODE.test(text)).length,
   }
 }

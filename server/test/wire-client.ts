@@ -308,6 +308,27 @@ export class WireClient {
     return this.call('POST', '/room/api/room/user/invite/update', { body: { id: memberId, roomId: this.me.roomId } })
   }
 
+  /** @param code the operator code of the caller. */
+  showPin(memberId: number, code: string): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/showPin', { body: { id: memberId, roomId: this.me.roomId, code } })
+  }
+
+  renameRoom(roomName: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/update/name', { body: { id: this.me.roomId, roomName } })
+  }
+
+  renameSelf(name: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/ownName', { body: { name } })
+  }
+
+  askForAddress(email: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/ownEmail', { body: { email } })
+  }
+
+  confirmAddress(code: unknown): Promise<Answer> {
+    return this.call('POST', '/room/api/room/user/ownEmail/confirm', { body: { code } })
+  }
+
   remove(memberId: number): Promise<Answer> {
     return this.call('DELETE', `/room/api/room/user/deleteInvited/${memberId}`)
   }

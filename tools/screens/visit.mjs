@@ -10,7 +10,7 @@ async function call(address, path, { method = 'POST', jwt, body, query } = {}) {
   return payload
 }
 
-const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps']
+const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'firstSteps', 'setup']
 
 /** A session as the browser remembers it, of a person who has closed all guides. @param code opens the operator area, too. */
 export async function enter(address, { pin, code, agrees = true }) {

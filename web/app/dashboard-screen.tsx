@@ -1,7 +1,12 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { DashboardPage } from '../features/dashboard/index.ts'
 import { FirstSteps } from '../features/guide/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
-import { useSession } from './house-context.ts'
+import { useTranslation } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { useHouse, useSession } from './house-context.ts'
+import { loadNames } from './late-parts.ts'
 import { useActivityDialog } from './use-activity-dialog.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -11,7 +16,8 @@ export function DashboardScreen() {
   return session ? <Dashboard session={session} /> : null
 }
 
-function Dashboard({ session: { roomId, userId } }: { readonly session: SessionRecord }) {
+function Dashboard({ session }: { readonly session: SessionRecord }) {
+  const { roomId, userId } = session
   const room = useRoom(roomId)
   const activity = useActivityDialog(roomId)
   return (
@@ -21,9 +27,26 @@ function Dashboard({ session: { roomId, userId } }: { readonly session: SessionR
         roomName={room?.roomName}
         onItem={activity.showItem}
         onPerson={activity.showPerson}
+        names={<Names session={session} />}
         firstSteps={({ fileCnt, userCnt }) => <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />}
       />
       {activity.layer}
+    </>
+  )
+}
+
+/** The names of room and operator: a button, and the dialog that it opens. */
+function Names({ session }: { readonly session: SessionRecord }) {
+  const { t } = useTranslation()
+  const { i18n } = useHouse()
+  const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).NamesLayer })))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={Pencil} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('names.title')}
+      </Button>
+      <Suspense>{isOpen && <Layer session={session} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -7,10 +7,12 @@ import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { preloadDialogs, useDialogs } from '../ui/dialogs.tsx'
 import { useHouse, useSession, useView } from './house-context.ts'
+import { loadNames } from './late-parts.ts'
 import { SentMessages } from './message-tools.tsx'
 import { RoomPhase } from './phase-notice.tsx'
 import { WaitingScreen } from './public-screens.tsx'
 import { SessionWatch } from './session-watch.tsx'
+import { useRoom } from './use-room.ts'
 import { ViewAsFrame, ViewAsReturn } from './view-as-frame.tsx'
 import { openWorkroom, WorkroomProvider } from './workroom.ts'
 
@@ -55,6 +57,7 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
         </RoomPhase>
         <DeniedNotice />
         <ViewAsReturn />
+        {session.agreed && session.roleId === ROLE.operator && !view && <Setup session={session} />}
         {session.agreed && <SessionWatch session={session} sessions={view ? views : sessions} />}
       </QueryClientProvider>
     </WorkroomProvider>
@@ -69,6 +72,17 @@ function WithUploads({ session, children }: { readonly session: SessionRecord; r
       <UploadProvider session={session}>{children}</UploadProvider>
     </Suspense>
   )
+}
+
+/** Loaded where it is asked for alone: in the room of a first start. */
+function Setup({ session }: { readonly session: SessionRecord }) {
+  const { i18n } = useHouse()
+  const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })))
+  const isPending = useRoom(session.roomId)?.notices.includes('SETUP_PENDING') === true
+  // It stays to its end, also when the room is named by then.
+  const [isWanted, setWanted] = useState(false)
+  if (isPending && !isWanted) setWanted(true)
+  return <Suspense>{isWanted && <Layer session={session} />}</Suspense>
 }
 
 function DeniedNotice() {

@@ -1,5 +1,13 @@
 import type { I18n } from '../lib/i18n.ts'
-import { ACTIVITY_TEXTS, DASHBOARD_TEXTS, ENDING_TEXTS, GUIDE_TEXTS, MESSAGE_TEXTS, SEARCH_TEXTS } from '../locales/sources.ts'
+import {
+  ACTIVITY_TEXTS,
+  DASHBOARD_TEXTS,
+  ENDING_TEXTS,
+  GUIDE_TEXTS,
+  MESSAGE_TEXTS,
+  OPERATOR_TEXTS,
+  SEARCH_TEXTS,
+} from '../locales/sources.ts'
 
 // Parts of screens that bring with them what is said in them.
 
@@ -36,4 +44,9 @@ export async function loadOwnArchive(i18n: I18n) {
 export async function loadMessages(i18n: I18n) {
   const [{ AttachmentDialog, MessageDialogs }] = await Promise.all([import('../features/messages/index.ts'), i18n.load(MESSAGE_TEXTS)])
   return { AttachmentDialog, MessageDialogs }
+}
+
+export async function loadNames(i18n: I18n) {
+  const [{ NamesLayer, SetupLayer }] = await Promise.all([import('./names-layer.tsx'), i18n.load(OPERATOR_TEXTS)])
+  return { NamesLayer, SetupLayer }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { openApp } from '../test/app.tsx'
+import { invite, newRoom, openApp } from '../test/app.tsx'
 import { furnishedRoom } from '../test/furnished-room.ts'
 import { focus, row } from '../test/steps.ts'
 import { clickDisabled, eventually, expectDrawn, textsOf } from '../test/watching.ts'
@@ -97,4 +97,18 @@ test('the menu of a row opens by its button, by right click and by key, and says
   const asked = await commands.requestsSeen()
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((line) => /^GET .*\/room\/api\/file\/(?!prepareFile|removeTempFile)[^/]+$/.test(line))).toEqual([])
+})
+
+test('an empty room leads its operator to uploading, and nobody else', async () => {
+  const { operator } = await newRoom()
+  const guest = await invite(operator)
+  await openApp('/', guest.client)
+  await expect.element(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
+  const way = page.getByRole('link', { name: '운영자 화면에서 업로드' })
+  await expect.element(way).not.toBeInTheDocument()
+
+  const app = await openApp('/', operator)
+  await way.click()
+  await expect.element(page.getByRole('heading', { name: '파일 업로드' })).toBeInTheDocument()
+  expect(app.address()).toBe('/admin/upload')
 })

@@ -1,10 +1,12 @@
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { ROLE } from '../../contract/core/limits.ts'
 import { FolderTree, FolderView, ReadingTools, useItem } from '../features/documents/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { inFolder } from '../lib/folder-search.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { useSession, useView } from './house-context.ts'
 import { MailTool, ReceivedAttachment } from './message-tools.tsx'
 import { Shell } from './shell.tsx'
@@ -72,7 +74,8 @@ function Documents({ session, results }: DocumentsProps) {
   const room = useRoom(session.roomId)
   const activity = useActivityDialog(session.roomId)
   const isViewing = useView() !== undefined
-  const raised = useRaised(session.roomId, session.roleId === ROLE.operator && !isViewing)
+  const mayFill = session.roleId === ROLE.operator && !isViewing
+  const raised = useRaised(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
   // Of one address: the page and the visit for which it is.
   const sought = useLocation({
@@ -87,7 +90,15 @@ function Documents({ session, results }: DocumentsProps) {
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
         {results?.({ roomName: room?.roomName, openId: doc }) ?? (
-          <FolderView caller={session} folder={folder} opensFiles openId={doc} screen={t('documents.title')} roomName={room?.roomName} />
+          <FolderView
+            caller={session}
+            folder={folder}
+            opensFiles
+            openId={doc}
+            screen={t('documents.title')}
+            roomName={room?.roomName}
+            emptyAction={mayFill && <UploadLink folder={folder} />}
+          />
         )}
       </div>
       {doc !== undefined && (
@@ -126,5 +137,16 @@ function Documents({ session, results }: DocumentsProps) {
       )}
       {activity.layer}
     </div>
+  )
+}
+
+/** The way from an empty folder to where an operator fills it. */
+function UploadLink({ folder }: { readonly folder: number }) {
+  const { t } = useTranslation()
+  return (
+    <Link to="/admin/upload" search={inFolder(folder)} className={buttonClass({ variant: 'primary' })}>
+      <Upload />
+      {t('documents.toUpload')}
+    </Link>
   )
 }

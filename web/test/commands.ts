@@ -21,6 +21,7 @@ export interface Dropped {
 /** Methods of `Rooms` (server/test/open-rooms.ts) that reach behind the server. */
 type RoomsMethod =
   | 'asNewcomers'
+  | 'asFirstRoom'
   | 'logged'
   | 'spendBudget'
   | 'ageSignLinks'

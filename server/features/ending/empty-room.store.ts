@@ -30,6 +30,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'devices', fate: 'gone' },
   { table: 'entry_links', fate: 'gone' },
   { table: 'passkeys', fate: 'gone' },
+  { table: 'address_changes', fate: 'gone' },
   { table: 'pins', fate: 'gone' },
   { table: 'acceptances', fate: 'gone' },
   { table: 'mails', fate: 'gone' },

@@ -6,8 +6,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
 import { drawPin } from './issue-pin.ts'
 import { drawCode, mailCode, mailNewCode, mailPin } from './mail-secret.ts'
-import { findPinMailTimes } from './mails.read.ts'
+import { findMailTimes } from './mails.read.ts'
+import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
+import { findMember } from './members.read.ts'
 import {
   deletePins,
   deleteReplacements,
@@ -41,7 +43,13 @@ export function onMember<T>(
   })
 }
 
-async function roomOf(tx: Tx, actor: Actor): Promise<RoomRow> {
+/** The operator who acts, as mails name them. */
+export async function inviterOf(tx: Tx, actor: Actor): Promise<Inviter> {
+  const own = await findMember(tx, actor.roomId, actor.memberId)
+  return { name: actor.name, email: actor.email, division: own?.division ?? '', phone: own?.phone ?? '' }
+}
+
+export async function roomOf(tx: Tx, actor: Actor): Promise<RoomRow> {
   const room = await findRoom(tx, actor.roomId)
   if (!room) throw new Refusal('NOT_FOUND')
   return room
@@ -128,8 +136,13 @@ export function removeMember(parts: MemberParts, actor: Actor, memberId: number)
 }
 
 /** @throws Refusal TOO_MANY: a mailbox is not to be filled, and what is sent is waited for. */
-async function refuseFlood(tx: Tx, { clock }: MemberParts, memberId: number): Promise<void> {
-  const last = await findPinMailTimes(tx, memberId, LIMITS.pinMailsPerHour)
+export async function refuseFlood(
+  tx: Tx,
+  { clock }: Pick<MemberParts, 'clock'>,
+  memberId: number,
+  kinds: readonly string[] = ['pin'],
+): Promise<void> {
+  const last = await findMailTimes(tx, memberId, { kinds, limit: LIMITS.pinMailsPerHour })
   const first = last[LIMITS.pinMailsPerHour - 1]
   const waits = first ? first.getTime() + HOUR_MS - clock.now().getTime() : 0
   if (waits <= 0) return
@@ -149,7 +162,8 @@ export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: nu
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null
     await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
-    await mailPin(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, { replacement, isAgain: true })
+    const inviter = await inviterOf(tx, actor)
+    await mailPin(tx, parts, { member, room: await roomOf(tx, actor), language }, drawn, { inviter, replacement, isAgain: true })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })
 }

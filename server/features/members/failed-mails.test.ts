@@ -191,6 +191,18 @@ describe('mails to people of a room, on a mail server', () => {
     return client
   }
 
+  it('let an operator be shown a PIN only where they did not arrive', async () => {
+    const arrived = await invite()
+    await settled(arrived.memberId, 'sent')
+    expect((await room.operator.showPin(arrived.memberId, room.code)).json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_MAILED' })
+    const refused = await invite(550)
+    await settled(refused.memberId, 'failed')
+    const shown = await room.operator.showPin(refused.memberId, room.code)
+    const { pin } = shown.json.payload as { pin: string }
+    expect((await app.stranger().join(pin)).json.status).toBe('OK')
+    expect((await app.stranger().join(await found(arrived.email, PIN))).json.status).toBe('OK')
+  })
+
   it('I06: leave no PIN and no code anywhere, sent or given up', async () => {
     const sent = await invite()
     const pin = await found(sent.email, PIN)

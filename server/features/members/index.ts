@@ -22,6 +22,6 @@ export {
 } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { identityOf } from './members.rules.ts'
-export { deleteStaleReplacements, lockMembers, noteEntry, settlePin } from './members.store.ts'
+export { deleteStaleReplacements, lockMembers, noteEntry, settlePin, takeShownPin } from './members.store.ts'
 export { type OpenedRoom, type OpenRoomRequest, openRoom } from './open-room.ts'
 export { createSecrets, type HashCost, type Secrets } from './secrets.ts'

@@ -2,7 +2,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
+import { loggedEntries } from '../../test/logged-details.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
 
 interface Row {
   readonly id: number
@@ -266,5 +269,102 @@ describe('inviting', () => {
     const mail = await mailTo(person?.email ?? '')
     expect(mail.subject).toBe('[시험 룸] Your data room PIN')
     expect(mail.text).toContain('Dear 사람 0,')
+  })
+
+  it('says in the mail who invites, for which room, and whom to call', async () => {
+    const other = await app.room()
+    const own = (await other.operator.members())[0]
+    await other.operator.updateMember(own?.id ?? 0, { name: own?.userName, email: own?.email, division: '한빛테크', phone: '' })
+    await app.database.pool.query("update members set phone = '02-123-4567' where id = $1", [own?.id])
+    const [first, second] = people(2)
+    const mailIn = async (language: string, person: { email: string } | undefined) => {
+      await other.operator.call('POST', '/room/api/room/user/invite', {
+        body: { id: other.operator.me.id, roomId: other.roomId, inviteUserList: [person] },
+        headers: { 'accept-language': language },
+      })
+      return (await mailTo(person?.email ?? '')).text
+    }
+    const ko = await mailIn('ko', first)
+    expect(ko).toContain("김운영 님(한빛테크)이 '시험 룸' 데이터룸에 초대했습니다. 아래 PIN으로")
+    expect(ko).toContain(`문의: 김운영, 02-123-4567, ${own?.email}`)
+    expect(ko).not.toContain('초대되었습니다')
+    // The name of a room, as free as it is, ends neither the quotes nor becomes a link.
+    await other.operator.renameRoom("x' pay at http://evil.example/now")
+    const en = await mailIn('en', second)
+    expect(en?.replaceAll('\u200c', '')).toContain("김운영 (한빛테크) invites you to the data room 'x’ pay at http://evil.example/now'.")
+    expect(en).toContain(`Contact: 김운영, 02-123-4567, ${own?.email}`)
+    expect(en?.split('\n').find((line) => line.includes('invites you'))).not.toMatch(/http:\/\/|evil\.example/)
+  })
+
+  describe('shows a PIN to an operator, once', () => {
+    const pinOf = (answer: { json: { payload: unknown } }) => (answer.json.payload as { pin: string }).pin
+    const newcomer = async () => {
+      const [person] = people(1)
+      const { json } = await room.operator.invite([person ?? {}])
+      const memberId = (json.payload as { id: number }[])[0]?.id ?? 0
+      return { memberId, email: person?.email ?? '', mailed: await app.pinMailedTo(person?.email ?? '') }
+    }
+    const joinedEntries = async (memberId: number) => {
+      const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+      const { rows } = await app.database.pool.query('select email from members where id = $1', [memberId])
+      const entries = await loggedEntries(app.database, keyring, room.roomId, 'session.joined')
+      return entries.filter(({ doer }) => doer.email === rows[0].email).map(({ details }) => details)
+    }
+
+    it('which replaces the mailed one, and the first login with it says so', async () => {
+      const { memberId, email, mailed } = await newcomer()
+      const shown = await room.operator.showPin(memberId, room.code)
+      const pin = pinOf(shown)
+      expect(pin).toMatch(/^\d{3}-\d{2}-\d{11}$/)
+      expect(shown.headers.get('cache-control')).toContain('no-store')
+      expect((await app.stranger().join(mailed)).json.code).toBe('PIN_REFUSED')
+      for (let times = 0; times < 2; times += 1) expect((await app.stranger().join(pin)).json.status).toBe('OK')
+      expect(await joinedEntries(memberId)).toEqual([
+        { by: 'pin', device: 'new', shown: true },
+        { by: 'pin', device: 'new' },
+      ])
+      expect((await app.logged(room.roomId)).filter((kind) => kind === 'member.pin-shown')).toHaveLength(1)
+      await expect.poll(async () => (await app.mailsTo(email)).map(({ subject }) => subject)).toContain('[시험 룸] PIN 전달 안내')
+      for (const mail of await app.mailsTo(email)) expect(mail.text).not.toContain(pin)
+      expect(app.log.text()).not.toContain(pin)
+      expect(app.log.text()).not.toContain(pin.replaceAll('-', ''))
+      // Whoever has entered keeps the PIN to themselves.
+      expect((await room.operator.showPin(memberId, room.code)).json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_IN_USE' })
+      expect((await app.stranger().join(pin)).json.status).toBe('OK')
+    })
+
+    it('with the second step, also says so', async () => {
+      const { memberId, email } = await newcomer()
+      const pin = pinOf(await room.operator.showPin(memberId, room.code))
+      await room.operator.entering(true)
+      const client = app.stranger()
+      await client.join(pin)
+      let code: string | undefined
+      await expect
+        .poll(async () => (code = (await app.mailsTo(email)).map(({ text }) => /\b\d{4} ?\d{4}\b/.exec(text ?? '')?.[0]).find(Boolean)))
+        .toBeDefined()
+      expect((await client.prove(code ?? '')).json.status).toBe('OK')
+      await room.operator.entering(false)
+      expect(await joinedEntries(memberId)).toEqual([{ by: 'pin', step: true, device: 'new', shown: true }])
+    })
+
+    it('and to no one with a wrong code, nor of an operator, of a blocked person or of another room', async () => {
+      const { memberId, mailed } = await newcomer()
+      const other = await app.room()
+      const refusals = async (answer: Promise<{ http: number; json: { code?: string } }>) => {
+        const { http, json } = await answer
+        return [http, json.code]
+      }
+      expect(await refusals(room.operator.showPin(memberId, '00-00000-00'))).toEqual([200, 'CODE_DIFFERS'])
+      expect(await refusals(other.operator.showPin(memberId, other.code))).toEqual([404, 'NOT_FOUND'])
+      await room.operator.setRight(memberId, 'access', false)
+      expect(await refusals(room.operator.showPin(memberId, room.code))).toEqual([200, 'PIN_OF_BLOCKED'])
+      await room.operator.setRight(memberId, 'access', true)
+      await room.operator.setRole(memberId, 4)
+      expect(await refusals(room.operator.showPin(memberId, room.code))).toEqual([200, 'PIN_OF_OPERATOR'])
+      await room.operator.setRole(memberId, 5)
+      expect((await app.logged(room.roomId)).slice(-5)).not.toContain('member.pin-shown')
+      expect((await app.stranger().join(mailed)).json.status).toBe('OK')
+    })
   })
 })

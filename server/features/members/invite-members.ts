@@ -7,8 +7,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { bookMembers, findRoom, type RoomRow } from '../rooms/index.ts'
+import { inviterOf } from './change-member.ts'
 import { type DrawnPin, drawPin } from './issue-pin.ts'
 import { mailPin } from './mail-secret.ts'
+import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findTakenAddresses } from './members.read.ts'
 import { identityOf } from './members.rules.ts'
@@ -58,10 +60,11 @@ export async function inviteMembers(
     const booked = await bookMembers(tx, actor.roomId, people.length)
     if (!booked) throw new Refusal('USER_LIMIT', { variables: { limit: room.user_limit } })
     refuseEach('EMAIL_DUPLICATE', await findTakenAddresses(tx, actor.roomId, identities))
+    const inviter = await inviterOf(tx, actor)
     const invited: Invited[] = []
     for (const [index, pin] of pins.entries()) {
       const person = people[index]
-      if (person) invited.push(await inviteOne(tx, { parts, actor, room, language }, person, pin))
+      if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, pin))
     }
     return invited
   })
@@ -71,10 +74,16 @@ interface Invitation {
   readonly parts: MemberParts
   readonly actor: Actor
   readonly room: RoomRow
+  readonly inviter: Inviter
   readonly language: Language
 }
 
-async function inviteOne(tx: Tx, { parts, actor, room, language }: Invitation, person: Invitee, drawn: DrawnPin): Promise<Invited> {
+async function inviteOne(
+  tx: Tx,
+  { parts, actor, room, inviter, language }: Invitation,
+  person: Invitee,
+  drawn: DrawnPin,
+): Promise<Invited> {
   const { memberId } = await insertMember(tx, {
     roomId: room.id,
     roleId: ROLE.participant,
@@ -89,7 +98,7 @@ async function inviteOne(tx: Tx, { parts, actor, room, language }: Invitation, p
     createdAt: parts.clock.now(),
   })
   await parts.activity.record(tx, actor, 'member.invited', { memberId, name: person.name, email: person.email })
-  await mailPin(tx, parts, { member: { ...person, id: memberId }, room, language }, drawn, { replacement: false })
+  await mailPin(tx, parts, { member: { ...person, id: memberId }, room, language }, drawn, { inviter, replacement: false })
   return { id: memberId, userName: person.name, email: person.email }
 }
 

@@ -21,10 +21,10 @@ export async function drawPin(secrets: Secrets): Promise<DrawnPin> {
 export async function issuePin(
   tx: Tx,
   { secrets, clock }: Pick<MemberParts, 'secrets' | 'clock'>,
-  member: { roomId: number; memberId: number; replacement: boolean },
+  member: { roomId: number; memberId: number; replacement: boolean; shown?: boolean },
   drawn: DrawnPin,
 ): Promise<string> {
   const { pin, lookup, hash } = drawn
-  if (await insertPin(tx, { ...member, lookup, hash, issuedAt: clock.now() })) return pin
+  if (await insertPin(tx, { shown: false, ...member, lookup, hash, issuedAt: clock.now() })) return pin
   return issuePin(tx, { secrets, clock }, member, await drawPin(secrets))
 }

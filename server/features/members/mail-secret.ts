@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { RoomRow } from '../rooms/index.ts'
 import { type DrawnPin, issuePin } from './issue-pin.ts'
-import { codeMail, pinMail, type StepContent, stepMail } from './members.mails.ts'
+import { codeMail, type Inviter, pinMail, type StepContent, stepMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { updateCode } from './members.store.ts'
 import type { Secrets } from './secrets.ts'
@@ -16,6 +16,8 @@ interface Addressee {
 }
 
 interface PinKind {
+  /** Who invites; absent where the person asked for the PIN. */
+  readonly inviter?: Inviter | undefined
   /** The PINs before it stay good until it is used. */
   readonly replacement: boolean
   /** The one before is dead. */

@@ -76,14 +76,18 @@ export async function findFailedMail(db: Queryable, roomId: number, mailId: numb
   return failedMails(db, roomId).where('mails.id', '=', mailId).executeTakeFirst()
 }
 
-/** When the PINs were mailed that a member was mailed last, newest first; so many of them. */
-export async function findPinMailTimes(db: Queryable, memberId: number, limit: number): Promise<Date[]> {
+/** When the last mails of some kinds to a member were queued, newest first; so many of them. */
+export async function findMailTimes(
+  db: Queryable,
+  memberId: number,
+  { kinds, limit }: { readonly kinds: readonly string[]; readonly limit: number },
+): Promise<Date[]> {
   const rows = await db
     .withTables<MailTables>()
     .selectFrom('mails')
     .select('created_at')
     .where('member_id', '=', memberId)
-    .where('kind', '=', 'pin')
+    .where('kind', 'in', [...kinds])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -7,6 +7,7 @@ import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { formatStepCode } from '../../../contract/core/step-code.ts'
 import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { nameInMail } from '../../platform/mail/name-in-mail.ts'
 import type { Acceptance } from './members.read.ts'
 
 interface Addressee {
@@ -24,8 +25,25 @@ const WORDS = {
     pinSubject: (room: string) => `[${room}] 데이터룸 PIN 안내`,
     codeSubject: (room: string) => `[${room}] 운영자 코드 안내`,
     greeting: (name: string) => `${name} 님, 안녕하세요.`,
-    pinText: '데이터룸에 초대되었습니다. 아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
-    againText: '데이터룸에 초대되었습니다. 아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
+    inviter: (name: string, firm: string) => `${name} 님${firm && `(${firm})`}`,
+    // A room that is called one needs no second one behind its name.
+    invited: (by: string, room: string) => `${by}이 '${room}'${room.endsWith('데이터룸') ? '' : ' 데이터룸'}에 초대했습니다.`,
+    pinText: '아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
+    againText: '아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
+    contact: '문의',
+    shownSubject: (room: string) => `[${room}] PIN 전달 안내`,
+    shownText: (by: string) =>
+      `${by}이 운영자 화면에서 새 PIN을 확인했으며, 이 PIN을 직접 전달해 드립니다. 전에 보내 드린 PIN은 사용할 수 없습니다.`,
+    shownWarning: '전달받지 못했다면',
+    shownWarningText: '아래 연락처로 알려 주세요. 입장한 뒤 PIN 찾기로 새 PIN을 받으면 본인만 아는 PIN을 사용할 수 있습니다.',
+    addressSubject: (room: string) => `[${room}] 이메일 변경 확인 코드`,
+    addressText: (minutes: number) =>
+      `데이터룸에서 사용할 이메일을 이 주소로 바꾸려고 합니다. ${minutes}분 안에 아래 코드를 데이터룸에 입력하면 변경됩니다.`,
+    addressWarningText: '이 메일을 무시해 주세요. 코드를 입력하지 않으면 바뀌지 않습니다.',
+    movedSubject: (room: string) => `[${room}] 이메일이 변경되었습니다`,
+    movedText: '데이터룸에서 사용하는 이메일이 아래 주소로 변경되었습니다. 앞으로 이 주소로는 메일을 보내지 않습니다.',
+    movedTo: '새 이메일',
+    movedWarningText: '다른 운영자에게 바로 알려 주세요. 변경 내용은 활동 내역에 기록되어 있습니다.',
     newPinText:
       '새 PIN을 보내 드립니다. 새 PIN을 처음 사용하면 이전 PIN은 사용할 수 없습니다. 24시간 안에 사용하지 않으면 새 PIN은 사라지고 이전 PIN이 유지됩니다.',
     linkText: (minutes: number) =>
@@ -59,8 +77,25 @@ const WORDS = {
     pinSubject: (room: string) => `[${room}] Your data room PIN`,
     codeSubject: (room: string) => `[${room}] Your operator code`,
     greeting: (name: string) => `Dear ${name},`,
-    pinText: 'You have been invited to a data room. Please enter with the PIN below. It is yours alone; do not pass it on.',
-    againText: 'You have been invited to a data room. Please enter with the new PIN below; the one sent before no longer works.',
+    inviter: (name: string, firm: string) => `${name}${firm && ` (${firm})`}`,
+    invited: (by: string, room: string) => `${by} invites you to the data room '${room}'.`,
+    pinText: 'Please enter with the PIN below. It is for you alone; do not pass it on.',
+    againText: 'Please enter with the new PIN below; the PIN sent earlier no longer works.',
+    contact: 'Contact',
+    shownSubject: (room: string) => `[${room}] Your PIN will be given to you in person`,
+    shownText: (by: string) =>
+      `${by} has displayed a new PIN for you in the operator area and will pass it on to you directly. Any PIN e-mailed to you earlier no longer works.`,
+    shownWarning: 'If you have not received it',
+    shownWarningText:
+      'Please get in touch with the contact below. Once you have entered, “Lost PIN” sends you a new PIN that only you know.',
+    addressSubject: (room: string) => `[${room}] Confirm your new e-mail address`,
+    addressText: (minutes: number) =>
+      `This address is to become your e-mail address in the data room. To confirm the change, enter the code below in the data room within ${minutes} minutes.`,
+    addressWarningText: 'Please ignore this e-mail. Nothing changes unless the code is entered.',
+    movedSubject: (room: string) => `[${room}] Your e-mail address was changed`,
+    movedText: 'Your e-mail address in the data room was changed to the one below. No further e-mails will be sent to this address.',
+    movedTo: 'New e-mail address',
+    movedWarningText: 'Please inform another operator at once. The change is recorded in the activity log.',
     newPinText:
       'Here is a new PIN. Its first use ends the one before. If it is not used within 24 hours, it expires and the one before stays valid.',
     linkText: (minutes: number) =>
@@ -93,8 +128,21 @@ const WORDS = {
   },
 } as const
 
+/** The operator who invites somebody, and whom that person can call. */
+export interface Inviter {
+  readonly name: string
+  readonly email: string
+  /** The firm; may be empty. */
+  readonly division: string
+  readonly phone: string
+}
+
+type Words = (typeof WORDS)[Language]
+
 interface PinContent {
   readonly pin: string
+  /** Absent where the person asked for the PIN. */
+  readonly inviter?: Inviter | undefined
   readonly replacement: boolean
   /** The one before is dead. */
   readonly isAgain?: boolean
@@ -103,25 +151,76 @@ interface PinContent {
   readonly entryLink?: string | undefined
 }
 
+const inviterOf = (words: Words, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
+
+/** The address that a first start gives its operator reaches nobody. */
+const contactOf = (words: Words, { name, phone, email }: Inviter) => ({
+  label: words.contact,
+  value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
+})
+
 /** The mail that brings a PIN. */
 export function pinMail(
   language: Language,
   room: RoomNames,
   to: Addressee,
-  { pin, replacement, isAgain = false, publicUrl, entryLink }: PinContent,
+  { pin, inviter, replacement, isAgain = false, publicUrl, entryLink }: PinContent,
 ): Mail {
   const words = WORDS[language]
+  const invited = inviter && !replacement ? [words.invited(inviterOf(words, inviter), nameInMail(room.name))] : []
   return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
     texts: [
-      replacement ? words.newPinText : isAgain ? words.againText : words.pinText,
+      [...invited, replacement ? words.newPinText : isAgain ? words.againText : words.pinText].join(' '),
       ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : []),
     ],
     secret: { label: 'PIN', value: formatPin(pin) },
+    facts: inviter ? [contactOf(words, inviter)] : [],
     link: entryLink
       ? { label: words.enterByLink, url: `${publicUrl}/login#${entryLink}` }
       : { label: words.enter, url: `${publicUrl}/login` },
   })
+}
+
+/** Tells a person that an operator was shown a fresh PIN of theirs; the PIN itself stands in no mail. */
+export function shownMail(language: Language, room: RoomNames, to: Addressee, inviter: Inviter): Mail {
+  const words = WORDS[language]
+  const content = {
+    greeting: words.greeting(to.name),
+    paragraphs: [words.shownText(inviterOf(words, inviter))],
+    facts: [{ label: words.room, value: room.name }, { label: words.roomNo, value: room.roomNo }, contactOf(words, inviter)],
+    sections: [{ title: words.shownWarning, text: words.shownWarningText }],
+    footer: words.footer,
+  }
+  return { to: to.email, language, subject: words.shownSubject(room.name), ...layoutMail(content, language) }
+}
+
+/** The mail that brings the code with which an operator confirms a new address. @param to with that address. */
+export function addressMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
+  const words = WORDS[language]
+  return secretMail(language, room, to, {
+    subject: words.addressSubject(room.name),
+    texts: [words.addressText(LIMITS.addressCodeMs / 60_000)],
+    secret: { label: words.stepCode, value: formatStepCode(code) },
+    sections: [{ title: words.stepWarning, text: words.addressWarningText }],
+  })
+}
+
+/** Tells the address before that an operator has another one. */
+export function movedMail(language: Language, room: RoomNames, to: Addressee, email: string): Mail {
+  const words = WORDS[language]
+  const content = {
+    greeting: words.greeting(to.name),
+    paragraphs: [words.movedText],
+    facts: [
+      { label: words.room, value: room.name },
+      { label: words.roomNo, value: room.roomNo },
+      { label: words.movedTo, value: email },
+    ],
+    sections: [{ title: words.stepWarning, text: words.movedWarningText }],
+    footer: words.footer,
+  }
+  return { to: to.email, language, subject: words.movedSubject(room.name), ...layoutMail(content, language) }
 }
 
 /** The mail that brings an operator code, to somebody who has just become an operator or has lost the code. */

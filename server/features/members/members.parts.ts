@@ -19,6 +19,10 @@ export interface MemberParts {
   readonly clock: Clock
   readonly events: MemberEvents
   readonly publicUrl: string
+  /** No mail server is set: mails are files that reach nobody. */
+  readonly mailIsFiles: boolean
+  /** Asks for the caller's operator code once more, before the transaction that needs it. @throws Refusal CODE_DIFFERS, TOO_MANY */
+  readonly requireCode: (actor: Actor, code: string) => Promise<void>
   /** The actor as it is when a change commits; a revocation waits for that commit. @throws Refusal when the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -41,7 +41,20 @@ export async function findMembers(db: Queryable, roomId: number, { after, limit 
 /** A living member, with the rights that they have now. */
 export async function findMember(db: Queryable, roomId: number, memberId: number) {
   return living(db, roomId)
-    .select(['id', 'user_id', 'role_id', 'name', 'email', 'position', 'can_print', 'can_download', 'can_access', 'can_have_text'])
+    .select([
+      'id',
+      'user_id',
+      'role_id',
+      'name',
+      'email',
+      'division',
+      'position',
+      'phone',
+      'can_print',
+      'can_download',
+      'can_access',
+      'can_have_text',
+    ])
     .where('id', '=', memberId)
     .executeTakeFirst()
 }

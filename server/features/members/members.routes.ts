@@ -9,13 +9,19 @@ import { closeGuide, listClosedGuides } from './guides.ts'
 import { inviteMembers } from './invite-members.ts'
 import { listMembers } from './list-members.ts'
 import type { MemberParts } from './members.parts.ts'
+import { askForAddress, confirmAddress, renameSelf } from './own-identity.ts'
 import { setRights } from './set-rights.ts'
+import { showPin } from './show-pin.ts'
 import { updateMember } from './update-member.ts'
 
 export const memberOperations = [
   contract.list,
   contract.invite,
   contract.inviteAgain,
+  contract.showPin,
+  contract.ownName,
+  contract.ownEmail,
+  contract.confirmEmail,
   contract.update,
   contract.setRight,
   contract.setRights,
@@ -38,6 +44,17 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       await inviteAgain(parts, actor, body.id, language)
       return DONE
     },
+    'members.showPin': async ({ actor, body: { id: memberId, code }, language }) =>
+      ok({ pin: await showPin(parts, actor, { memberId, code, language }) }),
+    'members.ownName': async ({ actor, body }) => {
+      await renameSelf(parts, actor, body.name)
+      return DONE
+    },
+    'members.ownEmail': async ({ actor, body, language }) => {
+      await askForAddress(parts, actor, body.email, language)
+      return DONE
+    },
+    'members.confirmEmail': async ({ actor, body, language }) => ok({ email: await confirmAddress(parts, actor, body.code, language) }),
     'members.update': async ({ actor, body }) => {
       await updateMember(parts, actor, body.id, body.invitedUser)
       return DONE

@@ -59,6 +59,7 @@ interface NewPin {
   readonly memberId: number
   readonly hash: string
   readonly replacement: boolean
+  readonly shown: boolean
   readonly issuedAt: Date
 }
 
@@ -73,6 +74,7 @@ export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
       member_id: pin.memberId,
       hash: pin.hash,
       replacement: pin.replacement,
+      shown: pin.shown,
       issued_at: pin.issuedAt,
       used_at: null,
     })
@@ -98,6 +100,18 @@ export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer;
   if (pin.replacement) {
     await tables.deleteFrom('pins').where('member_id', '=', pin.memberId).where('lookup', '!=', pin.lookup).execute()
   }
+}
+
+/** Whether somebody enters for the first time with a PIN that an operator was shown; from then on it is one like any other. */
+export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
+  const taken = await tx
+    .withTables<MemberTables>()
+    .updateTable('pins')
+    .set({ shown: false })
+    .where('lookup', '=', lookup)
+    .where('shown', '=', true)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
 }
 
 /** Replacements that nobody used in their time. */

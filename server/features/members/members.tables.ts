@@ -33,6 +33,15 @@ export type MemberTables = {
     replacement: boolean
     issued_at: Date
     used_at: Date | null
+    shown: Generated<boolean>
+  }
+  address_changes: {
+    member_id: number
+    room_id: number
+    email: string
+    code_hash: Buffer
+    wrong: Generated<number>
+    created_at: Date
   }
   acceptances: {
     member_id: number

@@ -34,7 +34,7 @@ export interface Secrets {
   /** The key under which a PIN is found without storing it. */
   lookupOf(pin: string): Buffer
   /** What is stored of something else that must be recognised and not be read: 32 bytes, different for each kind of thing. */
-  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step', text: string): Buffer
+  digestOf(kind: 'device' | 'link' | 'email' | 'passkey-user' | 'step' | 'address', text: string): Buffer
   hash(secret: string): Promise<string>
   /** False, after the same work, when there is no hash. @throws Refusal BUSY when too many are waiting. */
   matches(hashed: string | undefined, secret: string): Promise<boolean>

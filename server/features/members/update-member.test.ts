@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import { loggedDetails } from '../../test/logged-details.ts'
+import { loggedDetails, loggedEntries } from '../../test/logged-details.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { MemberRecord } from '../../test/wire-client.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
@@ -107,5 +107,104 @@ describe('changing the row of a person', () => {
     )
     await room.operator.remove(memberId)
     expect((await room.operator.updateMember(memberId, changed)).http).toBe(404)
+  })
+})
+
+describe('an operator who changes their own name and address', () => {
+  let app: TestApp
+  let room: TestRoom
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    room = await app.room()
+  })
+
+  const own = async () => (await room.operator.members()).find(({ id }) => id === room.operator.me.id)
+  const entries = async (kind: string) => {
+    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    return loggedEntries(app.database, keyring, room.roomId, kind)
+  }
+  const codeFor = async (email: string): Promise<string> => {
+    let code: string | undefined
+    await expect
+      .poll(async () => (code = (await app.mailsTo(email)).map(({ text }) => /\b\d{4} ?\d{4}\b/.exec(text ?? '')?.[0]).find(Boolean)))
+      .toBeDefined()
+    return code ?? ''
+  }
+  const wrong = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`)
+
+  it('has the new name from then on, while entries of the past keep the old one', async () => {
+    const guest = await app.participant(room)
+    expect((await room.operator.renameSelf(' 김해온 ')).json).toEqual({ status: 'OK', payload: null })
+    expect((await own())?.userName).toBe('김해온')
+    await room.operator.renameRoom('한빛')
+    expect((await entries('member.renamed')).map(({ doer, details }) => [doer.name, details])).toEqual([
+      ['김운영', { memberId: room.operator.me.id, name: '김해온', before: '김운영' }],
+    ])
+    expect((await entries('member.invited')).map(({ doer }) => doer.name)).toEqual(['김운영'])
+    expect((await entries('room.renamed')).map(({ doer }) => doer.name)).toEqual(['김해온'])
+    for (const bad of ['', ' ', '가\n나', 'x'.repeat(101), 7, null]) expect((await room.operator.renameSelf(bad)).http).toBe(400)
+    // A participant's name is what an operator has written, for good.
+    expect((await guest.client.renameSelf('남의 이름')).http).toBe(403)
+    expect((await room.operator.members()).map(({ userName }) => userName).sort()).toEqual(['김해온', '이참여'])
+  })
+
+  it('keeps the address until the code is entered that the new one was mailed', async () => {
+    const before = (await own())?.email ?? ''
+    const email = `new-${room.roomId}@hanbit.example`
+    expect((await room.operator.askForAddress(` ${email} `)).json.status).toBe('OK')
+    const code = await codeFor(email)
+    expect((await own())?.email).toBe(before)
+    expect((await room.operator.confirmAddress(wrong(code))).json.code).toBe('STEP_REFUSED')
+    expect((await room.operator.confirmAddress('abc')).http).toBe(400)
+    expect((await own())?.email).toBe(before)
+    const confirmed = await room.operator.confirmAddress(code)
+    expect(confirmed.json).toEqual({ status: 'OK', payload: { email } })
+    expect((await own())?.email).toBe(email)
+    expect((await entries('member.address')).map(({ doer, details }) => [doer.email, details])).toEqual([
+      [before, { memberId: room.operator.me.id, name: '김운영', email, before }],
+    ])
+    await expect.poll(async () => (await app.mailsTo(before)).map(({ subject }) => subject)).toContain('[시험 룸] 이메일이 변경되었습니다')
+    expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
+    // The person is the same one: a lost PIN is mailed to the new address.
+    const pins = await app.secretsMailedTo(email)
+    await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body: { email } })
+    await expect.poll(() => app.secretsMailedTo(email)).toBe(pins + 1)
+  })
+
+  it('is refused what is no address, their own, or somebody’s in the room', async () => {
+    const guest = await app.participant(room)
+    const gone = await app.participant(room)
+    await room.operator.remove(gone.memberId)
+    for (const bad of ['', 'nobody', 'a@b@c', 'a@example.com, b@example.com']) {
+      expect((await room.operator.askForAddress(bad)).json.code).toBe('EMAIL_FORMAT')
+    }
+    for (const bad of [1, null, undefined]) expect((await room.operator.askForAddress(bad)).http).toBe(400)
+    expect((await room.operator.askForAddress((await own())?.email)).json.code).toBe('ADDRESS_UNCHANGED')
+    for (const { email } of [guest, gone]) {
+      expect((await room.operator.askForAddress(email.toUpperCase())).json.code).toBe('EMAIL_DUPLICATE')
+    }
+    expect((await guest.client.askForAddress('guest@hanbit.example')).http).toBe(403)
+    const { rows } = await app.database.pool.query('select 1 from address_changes where room_id = $1', [room.roomId])
+    expect(rows).toEqual([])
+  })
+
+  it('has five tries and an hour for a code, which is worth nothing for another operator', async () => {
+    const email = `tries-${room.roomId}@hanbit.example`
+    await room.operator.askForAddress(email)
+    const code = await codeFor(email)
+    const other = await app.room()
+    expect((await other.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
+    const answers = []
+    for (let tries = 0; tries < 5; tries += 1) answers.push((await room.operator.confirmAddress(wrong(code))).json.code)
+    expect(answers).toEqual(['STEP_REFUSED', 'STEP_REFUSED', 'STEP_REFUSED', 'STEP_REFUSED', 'STEP_SPENT'])
+    expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_SPENT')
+    await app.database.pool.query(`update address_changes set wrong = 0, created_at = created_at - interval '61 minutes'`)
+    expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
+    expect((await own())?.email).not.toBe(email)
+    for (let times = 0; times < 4; times += 1) expect((await room.operator.askForAddress(email)).http).toBe(200)
+    expect((await room.operator.askForAddress(email)).http).toBe(429)
   })
 })

@@ -13,6 +13,8 @@ export interface RoomRequest {
   readonly storageLimit?: number | undefined
   /** LIMITS.usersUnlimited, which means none, unless given. */
   readonly userLimit?: number | undefined
+  /** The first visit asks for the names of room and operator. */
+  readonly setupPending?: boolean
 }
 
 interface Parts {
@@ -43,6 +45,7 @@ export async function createRoom(tx: Tx, parts: Parts, request: RoomRequest): Pr
     wrappedRetention: wrapRetentionSeal({ root, retentionKey: await keyStore.retentionKey(vault) }, vault, newKey()),
     storageLimit: request.storageLimit ?? LIMITS.roomStorageBytes,
     userLimit: request.userLimit ?? LIMITS.usersUnlimited,
+    setupPending: request.setupPending ?? false,
     createdAt: now,
   })
   const machine = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }

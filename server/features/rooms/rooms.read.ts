@@ -27,6 +27,7 @@ const COLUMNS = [
   'destroys_at',
   'archived_at',
   'announced_version',
+  'setup_pending',
 ] as const
 
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>

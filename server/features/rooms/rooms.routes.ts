@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROLE } from '../../../contract/core/limits.ts'
+import type { Permission } from '../../../contract/core/permissions.ts'
 import * as contract from '../../../contract/features/rooms.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { HintBus } from '../../access/hint.ts'
 import type { Database } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { findReadingLimits, findRoom, standingOf, viewingOf } from './rooms.read.ts'
-import { updateDailyMail, updateReadingLimits, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
+import { findReadingLimits, findRoom, type RoomRow, standingOf, viewingOf } from './rooms.read.ts'
+import { updateDailyMail, updateReadingLimits, updateRoomName, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
 
 export const roomOperations = [
   contract.info,
+  contract.updateName,
   contract.updateToggles,
   contract.updateViewing,
   contract.updateEntering,
@@ -25,12 +28,26 @@ interface Parts {
   readonly database: Database
   readonly activity: ActivityLog
   readonly bus: HintBus
+  readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   /** No mail server is set: mails are files that reach nobody. */
   readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
 }
 
-export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfterMs }: Parts): Handlers<typeof roomOperations, Actor> {
+/** What an operator should know. Whoever views as another person is asked for no names. */
+const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, { viewAs }: Actor) => [
+  ...(mailIsFiles ? (['MAIL_NOT_SET_UP'] as const) : []),
+  ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
+]
+
+export function roomHandlers({
+  database,
+  activity,
+  bus,
+  confirm,
+  mailIsFiles,
+  notifyAfterMs,
+}: Parts): Handlers<typeof roomOperations, Actor> {
   return {
     'rooms.info': async ({ actor }) => {
       const room = await findRoom(database.db, actor.roomId)
@@ -48,9 +65,19 @@ export function roomHandlers({ database, activity, bus, mailIsFiles, notifyAfter
           ...standingOf(room),
         },
         raised: actor.state === 'raised',
-        notices: mailIsFiles && actor.roleId === ROLE.operator ? ['MAIL_NOT_SET_UP'] : [],
+        notices: actor.roleId === ROLE.operator ? noticesOf(room, mailIsFiles, actor) : [],
         notifyAfterMinutes: notifyAfterMs / 60_000,
       }
+    },
+
+    'rooms.updateName': async ({ actor, body: { roomName: name } }) => {
+      await database.transaction(async (tx) => {
+        await confirm(tx, actor, 'room.configure')
+        const before = await updateRoomName(tx, actor.roomId, name)
+        if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
     },
 
     'rooms.updateToggles': async ({ actor, body }) => {

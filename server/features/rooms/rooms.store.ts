@@ -31,6 +31,7 @@ interface NewRoom {
   readonly wrappedRetention: Buffer
   readonly storageLimit: number
   readonly userLimit: number
+  readonly setupPending: boolean
   readonly createdAt: Date
 }
 
@@ -48,12 +49,21 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
       wrapped_retention: room.wrappedRetention,
       storage_limit: room.storageLimit,
       user_limit: room.userLimit,
+      setup_pending: room.setupPending,
       created_at: room.createdAt,
       closes_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Names a room, which then asks for its names no more. @returns the name before. */
+export async function updateRoomName(tx: Tx, roomId: number, name: string): Promise<string> {
+  const rooms = tx.withTables<RoomTables>()
+  const before = await rooms.selectFrom('rooms').select('name').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await rooms.updateTable('rooms').set({ name, setup_pending: false }).where('id', '=', roomId).execute()
+  return before.name
 }
 
 /** Sets both switches and tells how they stood before. */

@@ -28,6 +28,7 @@ export type RoomTables = {
     member_count: Generated<number>
     created_at: Date
     closes_at: Date | null
+    setup_pending: Generated<boolean>
     phase: Generated<Phase>
     phase_at: Generated<Date | null>
     week_told_at: Generated<Date | null>

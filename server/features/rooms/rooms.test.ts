@@ -8,6 +8,7 @@ import type { KeyStore } from '../../platform/crypto/key-store.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { boundKeyStore } from '../../test/bound-key-store.ts'
+import { loggedDetails } from '../../test/logged-details.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { WireClient } from '../../test/wire-client.ts'
 import { createRoomKeyring } from './room-keys.ts'
@@ -35,6 +36,39 @@ describe('rooms', () => {
     expect(new Set(numbers).size).toBe(10)
     const month = app.clock.now().toISOString().slice(2, 7).replace('-', '')
     for (const number of numbers) expect(number).toMatch(new RegExp(`^${month}-\\d{4}$`))
+  })
+
+  it('are renamed by an operator, with an entry that tells both names, and keep the name of entries before', async () => {
+    const room = await app.room()
+    const guest = await app.participant(room)
+    const renamed = await room.operator.renameRoom('  한빛테크 인수 실사 ')
+    expect(renamed.json).toEqual({ status: 'OK', payload: null })
+    expect(await infoOf(guest.client)).toMatchObject({ roomName: '한빛테크 인수 실사' })
+    await room.operator.renameRoom('한빛테크 인수 실사')
+    const keyring = createRoomKeyring(keyStore)
+    expect(await loggedDetails(app.database, keyring, room.roomId, 'room.renamed')).toEqual([
+      { name: '한빛테크 인수 실사', before: '시험 룸' },
+    ])
+    expect(await loggedDetails(app.database, keyring, room.roomId, 'room.created')).toEqual([{ name: '시험 룸' }])
+    for (const bad of ['', '   ', '가\n나', 'x'.repeat(101), 1, null, undefined]) {
+      expect((await room.operator.renameRoom(bad)).http).toBe(400)
+    }
+    expect((await guest.client.renameRoom('내 방')).http).toBe(403)
+    expect(await infoOf(room.operator)).toMatchObject({ roomName: '한빛테크 인수 실사' })
+  })
+
+  it('that the first start made ask operators for their names until they are named, and block no call', async () => {
+    const room = await app.room()
+    const noticesOf = async (client: WireClient) => ((await answerTo(client)) as unknown as { notices: string[] }).notices
+    expect(await noticesOf(room.operator)).not.toContain('SETUP_PENDING')
+    await app.database.pool.query('update rooms set setup_pending = true where id = $1', [room.roomId])
+    const guest = await app.participant(room)
+    expect(await noticesOf(room.operator)).toContain('SETUP_PENDING')
+    expect(await noticesOf(guest.client)).toEqual([])
+    expect(await noticesOf(await room.operator.viewerOf(guest.memberId))).not.toContain('SETUP_PENDING')
+    expect((await room.operator.list()).http).toBe(200)
+    await room.operator.renameRoom('시험 룸')
+    expect(await noticesOf(room.operator)).not.toContain('SETUP_PENDING')
   })
 
   it('say how long new documents are gathered for a mail', async () => {

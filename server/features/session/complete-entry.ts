@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ActivityDetails } from '../../../contract/features/activity.ts'
 import type { sessionPayload } from '../../../contract/features/session.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Entrant, noteEntry } from '../members/index.ts'
+import { type Entrant, noteEntry, takeShownPin } from '../members/index.ts'
 import type { RoomRow } from '../rooms/index.ts'
 import { findDeviceMembers, rememberDevice } from './devices.store.ts'
 import type { SessionParts } from './session.parts.ts'
@@ -16,12 +16,16 @@ export async function isKnownDevice(tx: Tx, parts: SessionParts, { id }: Entrant
   return device !== undefined && (await findDeviceMembers(tx, deviceHash(parts, device), parts.clock.now())).includes(id)
 }
 
+interface Completed {
+  readonly entrant: Entrant
+  readonly visitor: Visitor
+  /** The lookup of the PIN; undefined where a mailed link was entered with. */
+  readonly pin: Buffer | undefined
+  readonly entry: Omit<ActivityDetails<'session.joined'>, 'device' | 'shown'>
+}
+
 /** Somebody is in: the browser becomes a known device, and the entry is logged. @returns the token by which the browser is known. */
-export async function completeEntry(
-  tx: Tx,
-  parts: SessionParts,
-  { entrant, visitor, entry }: { entrant: Entrant; visitor: Visitor; entry: Omit<ActivityDetails<'session.joined'>, 'device'> },
-): Promise<string> {
+export async function completeEntry(tx: Tx, parts: SessionParts, { entrant, visitor, pin, entry }: Completed): Promise<string> {
   const device = drawToken()
   const at = parts.clock.now()
   const { id: memberId, room_id: roomId } = entrant
@@ -33,7 +37,9 @@ export async function completeEntry(
     previousHash: visitor.device === undefined ? undefined : deviceHash(parts, visitor.device),
     at,
   })
-  await parts.activity.record(tx, doerOf(entrant, visitor.address), 'session.joined', { ...entry, device: isKnown ? 'known' : 'new' })
+  const isShown = pin !== undefined && (await takeShownPin(tx, pin))
+  const details = { ...entry, device: isKnown ? ('known' as const) : ('new' as const), ...(isShown ? { shown: true as const } : {}) }
+  await parts.activity.record(tx, doerOf(entrant, visitor.address), 'session.joined', details)
   return device
 }
 

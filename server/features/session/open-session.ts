@@ -57,7 +57,7 @@ export async function openSession(parts: SessionParts, { visitor, refusal, pin, 
       await issueStepCode(tx, parts, { sessionId, pin, doer: doerOf(entrant, visitor.address), room, visitor, isAgain: false })
       return { entrant, room, device: undefined }
     }
-    return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, entry: { by: pin ? 'pin' : 'link' } }) }
+    return { entrant, room, device: await completeEntry(tx, parts, { entrant, visitor, pin, entry: { by: pin ? 'pin' : 'link' } }) }
   })
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (device !== undefined) return { session, device }

@@ -45,7 +45,8 @@ export async function proveSession(
     // Another one was asked for meanwhile, or this one was used at the same time.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
     await updateTimes(tx, sessionId, { unproven: false, active_at: clock.now() })
-    return { ...held, device: await completeEntry(tx, parts, { entrant: held.entrant, visitor, entry: { by: 'pin', step: true } }) }
+    const entered = { entrant: held.entrant, visitor, pin: waiting.pin, entry: { by: 'pin', step: true } } as const
+    return { ...held, device: await completeEntry(tx, parts, entered) }
   })
   return { session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room), device }
 }

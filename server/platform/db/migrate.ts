@@ -57,7 +57,7 @@ async function applyPending(client: PoolClient, migrations: readonly Migration[]
   const pending = migrations.slice(applied.length)
   for (const migration of pending) {
     await apply(client, migration)
-    log.info({ migration: migration.name }, 'migration applied')
+    log.debug({ migration: migration.name }, 'migration applied')
   }
   return pending.map(({ name }) => name)
 }

@@ -276,7 +276,15 @@ test('the four menus of operators are described [board-menus]', async () => {
   await expect.element(page.getByRole('heading', { name: '대시보드', level: 1 })).toBeVisible()
   const button = page.getByRole('button', { name: '운영자 메뉴 안내' })
   await button.click()
-  await expectTexts(dialog('운영자 메뉴 안내').getByRole('term'), ['대시보드', '파일 업로드', '사용자 초대', '활동 내역'])
+  await expectTexts(dialog('운영자 메뉴 안내').getByRole('term'), [
+    '대시보드',
+    '파일 업로드',
+    '휴지통',
+    '사용자 초대',
+    '활동 내역',
+    '룸 종료',
+    '문서 작성',
+  ])
   await commands.press('Escape')
   await expect.element(button).toHaveFocus()
 })

@@ -28,12 +28,14 @@ interface DashboardPageProps {
   readonly onItem: (id: number, name: string) => void
   /** Shows what a person did. */
   readonly onPerson: (userId: number, name: string) => void
+  /** What leads to the names of the room. */
+  readonly names: ReactNode
   /** What to do in a room in which little was done yet. */
   readonly firstSteps: (info: RoomNumbers['info']) => ReactNode
 }
 
 /** The room in numbers and pictures, each of which leads to what it is about. */
-export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }: DashboardPageProps) {
+export function DashboardPage({ roomId, roomName, onItem, onPerson, names, firstSteps }: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
   const [withOperators] = useOperatorsChoice()
@@ -58,6 +60,7 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, firstSteps }
         >
           {t('dashboard.menus')}
         </Button>
+        {names}
       </div>
       <Stale queries={[numbers, overview]} />
       {numbers.data ? (

@@ -1,5 +1,5 @@
 import './menus-dialog.css'
-import { History, LayoutDashboard, Upload, UserPlus } from 'lucide-react'
+import { DoorClosed, History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Modal, ModalClose } from '../../ui/modal.tsx'
@@ -7,11 +7,14 @@ import { Modal, ModalClose } from '../../ui/modal.tsx'
 const MENUS = [
   { title: 'app.dashboard', text: 'dashboard.menuDashboard', Icon: LayoutDashboard },
   { title: 'uploads.title', text: 'dashboard.menuUpload', Icon: Upload },
+  { title: 'trash.title', text: 'dashboard.menuTrash', Icon: Trash2 },
   { title: 'members.title', text: 'dashboard.menuInvitation', Icon: UserPlus },
   { title: 'dashboard.history', text: 'dashboard.menuHistory', Icon: History },
+  { title: 'room.ending', text: 'dashboard.menuEnding', Icon: DoorClosed },
+  { title: 'app.compose', text: 'dashboard.menuCompose', Icon: Signature },
 ] as const
 
-/** What the operator area is for, menu by menu. */
+/** What the operator area is for, menu by menu, in their order. */
 export function MenusDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

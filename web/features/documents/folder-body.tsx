@@ -23,10 +23,12 @@ interface FolderBodyProps {
   readonly frame: RefObject<HTMLElement | null>
   readonly goTo: (folder: number) => void
   readonly newRow: ReactNode
+  /** What a reader is offered who may fill an empty room. */
+  readonly emptyAction?: ReactNode
 }
 
 /** What a folder holds, or why nothing of it is there. Where a folder gets its name there is a list in any case: what is typed outlives what comes. */
-export function FolderBody({ table, actions, opensFiles, goTo, ...rest }: FolderBodyProps) {
+export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table
   const { hrefOf, onOpen } = useOpening(folder, opensFiles, goTo)
@@ -35,7 +37,8 @@ export function FolderBody({ table, actions, opensFiles, goTo, ...rest }: Folder
 
   if (!query.data && !isNaming) return <Unlisted query={query} />
   if (query.data?.total === 0 && !isNaming) {
-    return <EmptyState icon={FolderOpen} text={t(actions && !isFrozen ? 'documents.emptyOperator' : 'documents.empty')} />
+    const text = t(actions && !isFrozen ? 'documents.emptyOperator' : 'documents.empty')
+    return <EmptyState icon={FolderOpen} text={text} action={isFrozen ? undefined : emptyAction} />
   }
   const unlisted = query.data ? undefined : <Unlisted query={query} />
   return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} unlisted={unlisted} />

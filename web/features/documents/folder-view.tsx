@@ -30,6 +30,8 @@ interface FolderViewProps {
   /** The name of the screen in the window's title. */
   readonly screen: string
   readonly roomName: string | undefined
+  /** What a reader is offered who may fill an empty room. */
+  readonly emptyAction?: ReactNode
 }
 
 interface ManagedFolderViewProps extends FolderViewProps {
@@ -129,6 +131,7 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
           {...{ caller, table, actions, landing, frame, goTo }}
           opensFiles={props.opensFiles}
           openId={props.openId}
+          emptyAction={props.emptyAction}
           newRow={newFolder?.isNamed ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
         />
         {ground.menu}

@@ -162,6 +162,6 @@ test('who is invited stands in the list, gets a mail, and enters with the PIN in
 
   await enterAnew(await commands.pinFor(email))
   await expect.element(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: '운영자 화면' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: '운영자 화면', exact: true })).not.toBeInTheDocument()
   expect(message()).toBeNull()
 })

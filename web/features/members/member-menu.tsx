@@ -1,4 +1,4 @@
-import { Activity, Ear, EarOff, Ellipsis, Eye, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
+import { Activity, Ear, EarOff, Ellipsis, Eye, KeyRound, LogOut, MailPlus, Pencil, ShieldMinus, ShieldPlus, UserMinus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -14,6 +14,7 @@ import { useViewAs } from './view-as-context.ts'
 
 const loadDialog = () => import('./edit-dialog.tsx')
 const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
+const ShowPinDialog = lazy(() => import('./show-pin-dialog.tsx').then((module) => ({ default: module.ShowPinDialog })))
 
 interface MemberMenuProps {
   readonly roomId: number
@@ -32,6 +33,7 @@ interface MemberMenuProps {
 export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAnchor, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const [isShowingPin, setShowingPin] = useState(false)
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const showActivity = useShowActivity()
@@ -41,6 +43,10 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
   /** The question gives the focus back to the menu, which is gone by then. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
+    button.current?.focus()
+  }
+  const leave = (setOpen: (isOpen: boolean) => void) => {
+    flushSync(() => setOpen(false))
     button.current?.focus()
   }
   const textAction = {
@@ -91,6 +97,12 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
                 onAction: () => showActivity(member.userId, member.userName),
               },
               { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
+              {
+                id: 'show-pin',
+                label: t('members.showPin'),
+                icon: KeyRound,
+                onAction: () => setShowingPin(true),
+              },
               // Operators have it in any case.
               ...(isNowOperator ? [] : [textAction]),
               {
@@ -121,14 +133,12 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
       )}
       {isEditing && (
         <Suspense>
-          <EditDialog
-            roomId={roomId}
-            member={member}
-            onClose={() => {
-              flushSync(() => setEditing(false))
-              button.current?.focus()
-            }}
-          />
+          <EditDialog roomId={roomId} member={member} onClose={() => leave(setEditing)} />
+        </Suspense>
+      )}
+      {isShowingPin && (
+        <Suspense>
+          <ShowPinDialog roomId={roomId} member={member} onClose={() => leave(setShowingPin)} />
         </Suspense>
       )}
     </>

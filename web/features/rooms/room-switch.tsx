@@ -1,7 +1,8 @@
 import { updateToggles } from '../../../contract/features/rooms.ts'
 import { useApi } from '../../lib/api-context.ts'
-import { useTranslation } from '../../lib/i18n.ts'
+import { type Translate, useTranslation } from '../../lib/i18n.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import type { Message } from '../../ui/message.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useRoomChange } from './use-room-change.ts'
 
@@ -26,9 +27,19 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
     onDone: onSwitched,
   })
   const toggle = async () => {
-    const agreed = await dialogs.confirm({ tone: 'check', text: t(isOn ? `room.${name}Off` : `room.${name}On`) })
+    const question = name === 'watermark' && isOn ? watermarkOff(t) : { text: t(isOn ? `room.${name}Off` : `room.${name}On`) }
+    const agreed = await dialogs.confirm({ tone: 'check', ...question })
     if (agreed) switching.mutate(!isOn)
   }
   const text = `${t(`room.${name}`)} ${t(isOn ? 'room.on' : 'room.off')}`
   return <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
 }
+
+/** To turn it off gives originals away, so the question says so and names the deed. */
+const watermarkOff = (t: Translate): Omit<Message, 'tone'> => ({
+  title: t('room.watermarkOffTitle'),
+  text: t('room.watermarkOff'),
+  detail: <p className="modal-text meta">{t('room.watermarkOffEffect')}</p>,
+  confirmLabel: t('room.watermarkOffDo'),
+  isDangerous: true,
+})

@@ -22,6 +22,10 @@ test('the watermark is switched after a question, says what it means, and is sho
   await expect.element(watermark).toBeChecked()
   await watermark.click()
   await expectMessage('워터마크를 끄시겠습니까?')
+  // What it means, and the deed in the title and on the button.
+  await expectMessage('다운로드 권한이 있는 사람이 표시 없는 원본을 받으며')
+  await expectMessage('바로 적용되며 활동 내역에 기록됩니다.')
+  await expect.element(page.getByRole('alertdialog', { name: '워터마크 끄기' })).toBeVisible()
   await expect.poll(() => focused()?.textContent).toBe('취소')
   await commands.press('Enter')
   await expect.poll(message).toBeNull()
@@ -30,7 +34,7 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect(told()).toEqual([])
 
   await commands.press('Space')
-  await answer()
+  await answer('워터마크 끄기')
   await expect.element(watermark).not.toBeChecked()
   await expect.element(watermark).toHaveAccessibleName('워터마크 꺼짐')
   await expect.element(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
@@ -38,6 +42,8 @@ test('the watermark is switched after a question, says what it means, and is sho
   await expect.element(hint).not.toBeInTheDocument()
 
   await watermark.click()
+  await expectMessage('워터마크를 켜시겠습니까?')
+  expect(message()?.textContent).not.toContain('원본')
   await answer()
   await expect.element(hint).toBeVisible()
   // Its time runs out in three seconds unless somebody points at it.

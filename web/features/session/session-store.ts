@@ -49,6 +49,8 @@ export const fitting =
     fits(value) ? value : undefined
 
 export interface Changes {
+  readonly name?: string
+  readonly email?: string
   readonly print?: boolean
   readonly download?: boolean
   readonly roleId?: number

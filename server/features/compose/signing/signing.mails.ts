@@ -3,6 +3,7 @@ import { formatRoomTimeIn } from '../../../../contract/core/room-time.ts'
 import type { ParticipantType } from '../../../../contract/features/composed.ts'
 import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { nameInMail } from '../../../platform/mail/name-in-mail.ts'
 
 interface Addressee {
   readonly name: string
@@ -32,11 +33,11 @@ const WORDS = {
     open: '문서 확인하고 서명하기',
     approve: '문서 확인하고 승인하기',
     invited: (name: string) => `서명 요청: ${name}`,
-    invitedText: '아래 문서에 서명을 요청받으셨습니다. 링크를 열어 문서를 확인하고 서명해 주세요.',
-    approveText: '아래 문서의 승인을 요청받으셨습니다. 링크를 열어 문서를 확인하고 승인해 주세요.',
+    invitedText: (by: string) => `${by} 님이 아래 문서의 서명을 요청했습니다. 링크를 열어 문서를 확인하고 서명해 주세요.`,
+    approveText: (by: string) => `${by} 님이 아래 문서의 승인을 요청했습니다. 링크를 열어 문서를 확인하고 승인해 주세요.`,
     again: '전에 받으신 링크는 더 이상 사용할 수 없습니다.',
     reminded: (name: string) => `서명 요청 다시 알림: ${name}`,
-    remindedText: '아직 처리하지 않은 서명 요청이 있습니다. 아래 새 링크를 열어 문서를 확인해 주세요.',
+    remindedText: (by: string) => `${by} 님이 보낸 서명 요청이 아직 남아 있습니다. 아래 새 링크를 열어 문서를 확인해 주세요.`,
     copy: (name: string) => `서명 진행 안내: ${name}`,
     copyText: '아래 문서의 서명이 시작되었습니다. 따로 하실 일은 없으며, 모두 서명하면 완료된 문서를 보내 드립니다.',
     declined: (name: string) => `서명 거절: ${name}`,
@@ -61,11 +62,12 @@ const WORDS = {
     open: 'Read and sign the document',
     approve: 'Read and approve the document',
     invited: (name: string) => `Please sign: ${name}`,
-    invitedText: 'You have been asked to sign the document below. Please open the link, read the document and sign it.',
-    approveText: 'You have been asked to approve the document below. Please open the link, read the document and approve it.',
+    invitedText: (by: string) => `${by} has asked you to sign the document below. Please open the link, read the document and sign it.`,
+    approveText: (by: string) =>
+      `${by} has asked you to approve the document below. Please open the link, read the document and approve it.`,
     again: 'A link that was sent to you before no longer works.',
     reminded: (name: string) => `Reminder to sign: ${name}`,
-    remindedText: 'A document is still waiting for you. Please open the new link below and read it.',
+    remindedText: (by: string) => `The request below from ${by} is still waiting for you. Please open the new link and read the document.`,
     copy: (name: string) => `Out for signing: ${name}`,
     copyText:
       'The document below is out to be signed. You need not do anything; once all have signed, the completed document is sent to you.',
@@ -111,7 +113,7 @@ export function invitationMail(
   const { zone } = document.room
   return mailOf(language, document, to, isReminder ? words.reminded : words.invited, {
     paragraphs: [
-      isReminder ? words.remindedText : type === 'APPROVER' ? words.approveText : words.invitedText,
+      (isReminder ? words.remindedText : type === 'APPROVER' ? words.approveText : words.invitedText)(nameInMail(document.sender.name)),
       ...(isAgain ? [words.again] : []),
     ],
     facts: [...factsOf(words, document), { label: words.expires, value: formatRoomTimeIn(expiresAt, language, zone) }],
