@@ -11,7 +11,7 @@ import { done, id, instant, line, pathId } from '../core/schemas.ts'
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
 
 /** The name of a room. */
-export const roomName = line(100).pipe(z.string().min(1))
+const roomName = line(100).pipe(z.string().min(1))
 
 /** How documents are read in the room. */
 export const viewing = z.object({
