@@ -51,6 +51,8 @@ function attacksOf({ operator, participant, token }) {
 async function send(url, { method = 'POST', headers, body, agent = false }) {
   const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
   const outgoing = request(url, { method, agent, headers: { ...length, ...headers } })
+  // A body that is refused early may be cut while it leaves, before or behind the answer.
+  outgoing.on('error', () => {})
   outgoing.end(body)
   try {
     const [response] = await once(outgoing, 'response')
