@@ -129,19 +129,12 @@ describe('inviting', () => {
   })
 
   it('I02: sends names as plain text, whatever they look like', async () => {
-    const names = [
-      '{{7*7}}',
-      '<img src=x onerror=alert(1)>',
-      '=?utf-8?B?QmNjOiBhQGI=?=',
-      'https://evil.example/login',
-      '"; DROP TABLE--',
-      '\u202Egnp.exe',
-    ]
+    const names = ['{{7*7}}', '<img src=x onerror=alert(1)>', '=?utf-8?B?QmNjOiBhQGI=?=', 'https://evil.example/login', '"; DROP TABLE--']
     for (const [index, name] of names.entries()) {
       const email = `hostile${index}@example.com`
       expect((await room.operator.invite([{ name, email, position: name, division: name }])).json.status).toBe('OK')
       const mail = await mailTo(email)
-      expect(mail.text).toContain(name.replace('\u202E', ''))
+      expect(mail.text).toContain(name)
       expect(mail.html).not.toContain('<img')
       expect(mail.to).toEqual([{ address: email, name: '' }])
       expect(mail.bcc).toBeUndefined()
@@ -196,7 +189,7 @@ describe('inviting', () => {
 
   it('takes no name, division or position that turns the direction of reading or breaks the line, as no file name does', async () => {
     const before = await traces(room)
-    for (const bad of ['김\u202e운영', '\u2066김', '김\u2028운영', '김\u2029', '\ud800', '김\u0085'])
+    for (const bad of ['김\u202e운영', '\u2066김', '김\u2028운영', '김\u2029운영', '\ud800', '김\u0085'])
       for (const field of ['name', 'division', 'position'] as const) {
         const [person] = people(1)
         expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })

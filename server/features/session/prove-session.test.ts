@@ -44,7 +44,7 @@ describe('the second step', () => {
     const other = await app.room()
     const plain = await app.participant(other)
     const answer = await app.stranger().join(plain.pin)
-    const fields = ['download', 'email', 'id', 'jwt', 'name', 'print', 'roleId', 'roomId', 'roomNo', 'userId']
+    const fields = ['download', 'email', 'id', 'jwt', 'name', 'print', 'roleId', 'roomId', 'roomNo', 'secondsLeft', 'userId']
     expect(Object.keys(answer.json).sort()).toEqual(['payload', 'status'])
     expect(Object.keys(answer.json.payload as object).sort()).toEqual(fields)
     expect(answer.headers.get('set-cookie')).not.toBeNull()
