@@ -3,15 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import type { MenuAction } from '../ui/action-menu.tsx'
 import { Pressable } from '../ui/pressable.tsx'
+import type { Account } from './account-menu.tsx'
 
 const loadMenu = () => import('./account-menu.tsx')
 const AccountMenu = lazy(() => loadMenu().then((module) => ({ default: module.AccountMenu })))
-
-/** Whoever is logged in. */
-export interface Account {
-  readonly name: string
-  readonly email: string
-}
 
 interface AccountButtonProps {
   readonly account: Account

@@ -6,9 +6,14 @@ import { type MenuAction, MenuEntry } from '../ui/action-menu.tsx'
 import { ChoiceSection } from '../ui/choice-menu.tsx'
 import { MenuPlace } from '../ui/menu-place.tsx'
 import { useTellError } from '../ui/use-tell-error.ts'
-import type { Account } from './account-button.tsx'
 
 const LANGUAGE_NAMES: Record<Language, string> = { ko: '한국어', en: 'English' }
+
+/** Whoever is logged in. */
+export interface Account {
+  readonly name: string
+  readonly email: string
+}
 
 interface AccountMenuProps {
   readonly account: Account
