@@ -74,7 +74,7 @@ describe('an upload that is refused leaves nothing', () => {
     ['data of 100 kB', 400, (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own, { folderName: 'x'.repeat(100_000) }) }]],
     [
       'data of 100 kB as a file',
-      400,
+      413,
       (own) => [pdf('x.pdf'), { name: 'data', filename: 'blob', content: jsonFields(own, { folderName: 'x'.repeat(100_000) }) }],
     ],
     ['a prototype field', 400, withFields(() => ({ constructor: '1' }))],
