@@ -21,7 +21,7 @@ export async function inviteSigner(app: TestApp, room: TestRoom, who: string, im
 
 /** A room with one of all that the calls of the matrix name. */
 export async function openNamed(app: TestApp): Promise<{ readonly named: Named; readonly room: TestRoom; readonly person: Person }> {
-  const room = await app.room()
+  const room = await app.room({ storageLimit: 100_000_000_000 })
   await room.operator.upload([['문서.pdf', makePdf(1)]])
   const [document] = await room.operator.items()
   await room.operator.switches(false)
