@@ -214,8 +214,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     ...{ database, blobs, content, outbox, activity, bus, clock, publicUrl, notifyAfterMs, confirm },
     ...{ versionDays: resources.versionDays, backupDays: resources.backupDays },
     incoming: new IncomingSpace(),
-    sealer: keyring.content,
-    scanner: resources.scanner,
+    ...{ sealer: keyring.content, scanner: resources.scanner },
     events: { stored: lookAtStored, trashed: deleteLeasesOf, destroyed: deleteTextsWithout },
     heldAbove: [findMessageBlobs, findComposeBlobs, findArchiveBlobs],
   }

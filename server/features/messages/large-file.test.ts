@@ -21,7 +21,7 @@ beforeAll(async () => {
   room = await app.room()
   reader = await app.participant(room)
   // A member may keep a hundredth of it as files of messages.
-  await app.database.pool.query('update rooms set storage_limit = 40000000000 where id = $1', [room.roomId])
+  await app.database.pool.query('update rooms set storage_limit = 80000000000 where id = $1', [room.roomId])
 })
 afterAll(() => app.close())
 

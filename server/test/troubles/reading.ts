@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageSize } from '../../features/documents/index.ts'
 import { stampedCopy } from '../../features/renditions/stamped-copy.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { createRenderPool, RenderError, type RenderPool, type RenderSource, type TextRuns } from '../../workers/render/index.ts'
 import { createStampPool, PdfError, type StampedFile, type StampPool } from '../../workers/stamp/index.ts'
@@ -29,6 +30,9 @@ function codeOf(error: unknown): string {
   if (error instanceof RenderError) return error.code === 'CRASHED' || error.code === 'MEMORY' ? 'TIMEOUT' : error.code
   throw error
 }
+
+/** A download may also be refused in words, before its first byte. */
+const refusedWith = (error: unknown): string => (error instanceof Refusal ? error.code : codeOf(error))
 
 const wordsOf = ({ runs }: TextRuns): string => runs.map(({ text }) => text).join('')
 
@@ -72,7 +76,7 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
     { pool, stamps, log },
     { drawable, mark: { text: MARK, reader: 'reader' }, name: 'a.pdf', at: new Date(0), asImages: false },
     never,
-  ).catch(codeOf)
+  ).catch(refusedWith)
   if (typeof copy === 'string') return 'refused'
   const isStamped = copy.size !== undefined
   const pdf = await buffer(copy.body).catch(codeOf)
