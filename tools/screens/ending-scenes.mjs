@@ -11,6 +11,7 @@ const OPEN = {
   told: { week: null, day: null },
   destruction: null,
   otherOperators: 1,
+  confirmableFrom: at(-DAY),
   lastArchiveAt: null,
   documents: 1_284,
   bytes: 83_400_000_000,
