@@ -126,13 +126,13 @@ story(
     const { page } = reading
     const form = await write(page, '자리 없음')
     await form.getByRole('button', { name: '보내기', exact: true }).click()
-    await expect(message(page)).toContainText('저장 공간이 부족합니다.')
+    await expect(message(page)).toContainText('메시지 첨부 파일을 보관할 공간이 10.00 MB 남아 있어')
     await answer(page)
     await expect(form.getByRole('button', { name: '보내기', exact: true })).toBeFocused()
     await expect(form.getByRole('textbox', { name: '내용' })).toHaveValue('검토를 부탁드립니다.')
     await expect(form.getByRole('button', { name: `첨부 삭제: ${NAME}` })).toBeVisible()
 
-    await rooms.leaveStorage(room.roomId, 40_000_000)
+    await rooms.leaveStorage(room.roomId, 10_000_000_000)
     await form.getByRole('button', { name: '보내기', exact: true }).click()
     await expect(page.getByText('운영자에게 메시지를 보냈습니다.')).toBeVisible()
   },
