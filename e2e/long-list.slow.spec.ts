@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '../server/test/make-pdf.ts'
-import { WireClient } from '../server/test/wire-client.ts'
-import { crowd } from './crowd.ts'
-import { sessionOf } from './house.ts'
 import { COUNT, LIST, NAMES, nameOf, open, scrollTo, story, told } from './long-list-room.ts'
-import { test as base, expect } from './server-fixture.ts'
+import { expect } from './server-fixture.ts'
 import { answer, focused, list, row } from './steps.ts'
 
 /** The names in the rows that are drawn, in the order in which they stand. */
@@ -82,24 +79,4 @@ story('what is deleted and what comes leaves no hole and no row twice, on either
       .toBe(true)
   }
   await expect(focused(page)).toHaveCount(1)
-})
-
-base('a folder with more subfolders than one answer holds has them all in the tree', async ({ openBrowser, url, room, server }) => {
-  const session = await sessionOf(url, room.pin)
-  const client = Object.assign(new WireClient(url), { session: await sessionOf(url, room.pin, { code: room.code }) })
-  const parent = await client.newFolder('가지')
-  await crowd(server, client, { parent, names: Array.from({ length: 1_200 }, (_, index) => `${10_001 + index}`), areFolders: true })
-  const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
-  await page.goto(`/?folder=${parent}`)
-  const tree = page.getByRole('tree')
-  await expect(tree.getByRole('treeitem', { name: '10001' })).toHaveAttribute('aria-setsize', '1200')
-  const last = tree.getByRole('treeitem', { name: '11200' })
-  await expect(async () => {
-    // The end of a navigation takes the focus to what was opened.
-    await tree.focus()
-    await page.keyboard.press('End')
-    await expect(last).toBeFocused({ timeout: 500 })
-  }).toPass()
-  await expect(last).toHaveAttribute('aria-posinset', '1200')
-  await expect(tree.getByRole('treeitem', { level: 2 })).toHaveCount(1_200)
 })

@@ -10,28 +10,29 @@ export interface MemberPosition {
   readonly id: number
 }
 
+/** Who somebody is, and what they may do. */
+const PERSON = [
+  'id',
+  'user_id',
+  'role_id',
+  'name',
+  'email',
+  'division',
+  'position',
+  'phone',
+  'can_print',
+  'can_download',
+  'can_access',
+  'can_have_text',
+] as const
+
 const living = (db: Queryable, roomId: number) =>
   db.withTables<MemberTables>().selectFrom('members').where('room_id', '=', roomId).where('ended_at', 'is', null)
 
 /** The people of a room, in the order in which they came. */
 export async function findMembers(db: Queryable, roomId: number, { after, limit }: { after: MemberPosition | undefined; limit: number }) {
   const ordered = living(db, roomId)
-    .select([
-      'id',
-      'user_id',
-      'role_id',
-      'name',
-      'email',
-      'division',
-      'position',
-      'phone',
-      'can_print',
-      'can_download',
-      'can_access',
-      'can_have_text',
-      'created_at',
-      'last_seen_at',
-    ])
+    .select([...PERSON, 'created_at', 'last_seen_at'])
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -40,23 +41,7 @@ export async function findMembers(db: Queryable, roomId: number, { after, limit 
 
 /** A living member, with the rights that they have now. */
 export async function findMember(db: Queryable, roomId: number, memberId: number) {
-  return living(db, roomId)
-    .select([
-      'id',
-      'user_id',
-      'role_id',
-      'name',
-      'email',
-      'division',
-      'position',
-      'phone',
-      'can_print',
-      'can_download',
-      'can_access',
-      'can_have_text',
-    ])
-    .where('id', '=', memberId)
-    .executeTakeFirst()
+  return living(db, roomId).select(PERSON).where('id', '=', memberId).executeTakeFirst()
 }
 
 /** How many people are in a room. */

@@ -8,8 +8,8 @@ import { type IdlePhase, IdleTimer } from '../../lib/idle-timer.ts'
 import { INPUT_EVENTS } from '../../lib/input-events.ts'
 import type { SessionStore } from './session-store.ts'
 
-const loadWarning = () => import('./idle-warning.tsx')
-const IdleWarning = lazy(() => loadWarning().then((module) => ({ default: module.IdleWarning })))
+const loadWarning = () => import('./session-warning.tsx')
+const SessionWarning = lazy(() => loadWarning().then((module) => ({ default: module.SessionWarning })))
 
 /** The network may be gone by the time of the warning: what it needs is there before, though not among the first things. */
 const PRELOAD_AFTER_MS = 60_000
@@ -59,7 +59,10 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   if (phase.kind !== 'warning') return null
   return (
     <Suspense>
-      <IdleWarning secondsLeft={phase.secondsLeft} onStay={() => timer.current?.extend()} onLogout={onLogout} />
+      <SessionWarning goOnLabel={t('idle.stay')} onGoOn={() => timer.current?.extend()} onLogout={onLogout}>
+        {/* Read out when it opens; the countdown is for the eyes. */}
+        <p className="numbers">{t('idle.warning', { count: phase.secondsLeft })}</p>
+      </SessionWarning>
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { saveDrafts } from '../../lib/use-draft.ts'
 import type { SessionStore } from './session-store.ts'
 
-const LifetimeWarning = lazy(() => import('./lifetime-warning.tsx').then((module) => ({ default: module.LifetimeWarning })))
+const SessionWarning = lazy(() => import('./session-warning.tsx').then((module) => ({ default: module.SessionWarning })))
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
@@ -47,7 +47,10 @@ export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps)
   if (minutesLeft === undefined || isRead) return null
   return (
     <Suspense>
-      <LifetimeWarning minutesLeft={minutesLeft} onRead={() => setIsRead(true)} onLogout={onLogout} />
+      <SessionWarning goOnLabel={t('common.confirm')} onGoOn={() => setIsRead(true)} onLogout={onLogout}>
+        <p className="numbers">{t('idle.expires', { count: minutesLeft })}</p>
+        <p className="modal-text meta">{t('idle.expiresHelp')}</p>
+      </SessionWarning>
     </Suspense>
   )
 }

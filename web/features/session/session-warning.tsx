@@ -1,0 +1,34 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Lettering } from '../../ui/lettering.tsx'
+import { Modal } from '../../ui/modal.tsx'
+
+interface SessionWarningProps {
+  readonly goOnLabel: string
+  readonly onGoOn: () => void
+  readonly onLogout: () => void
+  /** Why the session is about to end; it is read out when the warning opens. */
+  readonly children: ReactNode
+}
+
+/** Warns that the session is about to end, and offers to log out at once. Escape goes on. */
+export function SessionWarning({ goOnLabel, onGoOn, onLogout, children }: SessionWarningProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const goOn = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal role="alertdialog" initialFocus={goOn} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onGoOn}>
+      <h2 id={`${id}-title`}>
+        <Lettering word="Check !" />
+      </h2>
+      <div id={`${id}-text`}>{children}</div>
+      <div className="modal-buttons">
+        <Button onClick={onLogout}>{t('app.logout')}</Button>
+        <Button ref={goOn} variant="primary" onClick={onGoOn}>
+          {goOnLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
