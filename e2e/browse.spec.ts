@@ -94,7 +94,13 @@ story(
     await expect.poll(width).toBeGreaterThan(fit)
     await page.keyboard.press('-')
     await expect.poll(width).toBeCloseTo(fit, 0)
+    await open.getByRole('button', { name: /^\d+% 보기$/ }).click()
+    await page.getByRole('menuitem', { name: '실제 크기 (100%)' }).click()
     await expect(open.getByRole('button', { name: /^100%/ })).toBeVisible()
+    // A4 is 210 mm wide, at 96 pixels an inch.
+    await expect.poll(width).toBeCloseTo((210 / 25.4) * 96, 0)
+    await page.keyboard.press('Control+0')
+    await expect.poll(width).toBeCloseTo(fit, 0)
 
     await open.getByRole('button', { name: '전체 화면' }).click()
     await expect.poll(async () => (await open.boundingBox())?.width).toBe(1440)

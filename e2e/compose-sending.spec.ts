@@ -36,7 +36,7 @@ story(
     await axe(page)
     await asked.getByRole('button', { name: '요청 보내기' }).click()
     await expect(status(page, '서명 진행 중')).toBeVisible()
-    await expect(act(page, '봉인된 PDF 내려받기')).toHaveCount(0)
+    await expect(act(page, '봉인된 PDF 다운로드')).toHaveCount(0)
     await expect(act(page, '삭제')).toHaveCount(0)
     const signer = new SignerClient(url, new URL(await mailbox.signLinkFor(email)).hash.slice(1))
     expect((await signer.sign()).http).toBe(200)
@@ -45,7 +45,7 @@ story(
     await expect(status(page, '완료')).toBeVisible()
 
     const downloading = page.waitForEvent('download')
-    await act(page, '봉인된 PDF 내려받기').click()
+    await act(page, '봉인된 PDF 다운로드').click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(SEALED_NAME)
     const bytes = await readFile(await download.path())

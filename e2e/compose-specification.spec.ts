@@ -5,7 +5,7 @@ import { hold } from './steps.ts'
 
 const SOURCE = /\/esign\/api\/compose\/source\/\d+(?=$|\?)/
 
-const menu = (page: Page): Locator => page.getByRole('complementary', { name: '문서 작성 메뉴' })
+const menu = (page: Page): Locator => page.getByRole('complementary', { name: '전자서명 메뉴' })
 const preview = (page: Page): Locator => page.getByRole('complementary', { name: `${NAME} 미리보기` })
 const choose = (page: Page): Promise<void> => menu(page).getByRole('button', { name: NAME }).click()
 

@@ -32,7 +32,7 @@ story('the certificate of the seal can be compared and saved', async ({ author }
   await expect(shown).toContainText('신뢰할 수 있는 인증서에 추가하게 해 주세요.')
   await expect(shown).not.toContainText('PRIVATE KEY')
   await axe(page)
-  const [file] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: '인증서 내려받기' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: '인증서 다운로드' }).click()])
   expect(file.suggestedFilename()).toBe('certificate.pem')
   await shown.getByRole('button', { name: '확인' }).click()
   await expect(shown).toHaveCount(0)

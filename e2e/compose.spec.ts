@@ -22,14 +22,14 @@ story(
   async ({ author }) => {
     const page = await author.open()
     await page.goto('/admin/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: '문서 작성' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: '전자서명' }).click()
     await expect(page).toHaveURL(/\/compose$/)
     await page
       .getByLabel('PDF 업로드', { exact: true })
       .first()
       .setInputFiles(pdf(NAME, makePdf(3)))
     await page.getByRole('textbox', { name: '안내문' }).fill('확인 후 서명해 주세요.')
-    await page.getByRole('button', { name: '올리기' }).click()
+    await page.getByRole('button', { name: '업로드', exact: true }).click()
     await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
     const templateId = Number(page.url().split('/').at(-1))
     expect(await author.stored(templateId)).toMatchObject({ notice: '확인 후 서명해 주세요.', signValid: 14, waterMark: false })

@@ -71,7 +71,7 @@ story('the numbers are those of the server, and each leads to what it counts [bo
   for (const label of ['사용 용량', '파일 수']) await expect(card(page, label)).toHaveAttribute('href', '/admin/upload')
   await card(page, '인쇄 차단').click()
   await expect(page).toHaveURL(/\/admin\/invitation\?show=printBlocked$/)
-  const people = page.getByRole('table', { name: '사용자 초대' }).getByRole('rowheader')
+  const people = page.getByRole('grid', { name: '사용자 초대' }).getByRole('rowheader')
   await expect(people).toHaveText([/이참여/])
   await page.reload()
   await expect(people).toHaveText([/이참여/])

@@ -60,7 +60,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await dialog.getByRole('textbox', { name: /^이메일/ }).fill('reader@example.com')
   await dialog.getByRole('button', { name: '완료' }).click()
   await answer(page)
-  await expect(page.getByRole('table').getByText('reader@example.com')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('reader@example.com')).toBeVisible()
 
   const reader = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
   // As if another tab of this browser were the one that goes on listening out of sight.
@@ -92,11 +92,11 @@ test('an operator fills the room and invites; the participant reads with a water
   strictness.expectRefusals(/^\/api\/room\//)
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await page.getByRole('row').filter({ hasText: 'reader@example.com' }).getByRole('switch', { name: /접근/ }).click()
-  await answer(page)
+  await answer(page, '일시 차단')
   await expect(reader).toHaveURL(/\/login$/)
   await expect(reader.getByText('계약서 초안.pdf')).toHaveCount(0)
 
-  await expect(page.getByText('성공적으로 처리되었습니다.').first()).toBeVisible()
+  await expect(page.getByText('이참여 님의 접근을 일시 차단했습니다.').first()).toBeVisible()
   await expect(message(page)).toHaveCount(0)
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)

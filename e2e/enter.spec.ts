@@ -68,7 +68,7 @@ test('an empty and an unknown PIN are told, and the field has the focus again wi
   await page.goto('/login')
   await press(page)
   await expect(message(page)).toContainText('PIN을 입력해 주세요.')
-  await expect(message(page).getByRole('img', { name: 'Check !' })).toBeVisible()
+  await expect(message(page).getByRole('heading', { name: 'Check !' })).toBeVisible()
   await expect(focused(page)).toHaveText('확인')
   await page.keyboard.press('Enter')
   await expect(pinField(page)).toBeFocused()

@@ -55,7 +55,7 @@ base('the gate takes the code typed or pasted, tells what is wrong, shows nothin
   await codeField(page).fill('00-00000-00')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('CODE가 일치하지 않습니다.')
-  await expect(message(page).getByRole('img', { name: 'Check !' })).toBeVisible()
+  await expect(message(page).getByRole('heading', { name: 'Check !' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(codeField(page)).toBeFocused()
   await expect(codeField(page)).toHaveValue('')

@@ -164,7 +164,7 @@ story('the checkpoint is shown, copied and downloaded as it was signed', async (
   const [, size = ''] = note.split('\n')
   await open(page)
   await page.getByRole('button', { name: '증명' }).click()
-  const dialog = page.getByRole('dialog', { name: '이 내역은 증명됩니다' })
+  const dialog = page.getByRole('dialog', { name: '서명된 활동 내역입니다' })
   await expect(dialog).toContainText(`기록 수${size}건`)
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(publicKey, 'base64'))
   const fingerprint = (Buffer.from(digest).toString('hex').match(/.{4}/g) ?? []).join(' ')

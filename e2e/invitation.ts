@@ -18,7 +18,7 @@ export const story = test.extend<{ operator: Operator }>({
 })
 
 /** The list of people. */
-const people = (page: Page): Locator => page.getByRole('table', { name: '사용자 초대' })
+const people = (page: Page): Locator => page.getByRole('grid', { name: '사용자 초대' })
 export const person = (page: Page, email: string): Locator => people(page).getByRole('row').filter({ hasText: email })
 
 /** The dialog in which people are registered, its rows, and a field of one. */

@@ -92,7 +92,7 @@ story('a file is printed as the server gives it for that, a folder is not', asyn
   })
   await stand(page, '03 빈 폴더')
   await page.keyboard.press('Control+p')
-  await expect(message(page)).toContainText('파일을 선택해 주세요.')
+  await expect(message(page)).toContainText('폴더는 인쇄할 수 없습니다.')
   await answer(page)
   expect(asked).toEqual([])
   await stand(page, '안내문.pdf')

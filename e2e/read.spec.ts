@@ -118,6 +118,8 @@ story('pages have a menu of their own, and no image can be dragged away', async 
 
 story('the place of the own signature is there, and empty [signature-place]', async ({ reading: { show } }) => {
   const panel = await show('계약서.pdf')
+  const thumbnails = panel.getByRole('listbox', { name: '썸네일' })
+  if ((await thumbnails.count()) === 0) await panel.getByRole('button', { name: '썸네일' }).click()
   const box = panel.getByRole('region', { name: '내 서명' })
   await expect(box).toContainText('서명 없음')
   await expect(box).toContainText('도장 없음')

@@ -103,7 +103,10 @@ export async function drawn(panel: Locator, number: number): Promise<void> {
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** The zoom that the bar of the viewer tells, in percent. */
+/** How wide the pages are on the screen, in CSS pixels. */
+export const sheetWidth = async (panel: Locator): Promise<number> => (await panel.getByRole('listitem').first().boundingBox())?.width ?? 0
+
+/** The zoom that the bar of the viewer tells, in percent of the true size. */
 export const zoomOf = async (panel: Locator): Promise<number> =>
   Number.parseInt((await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '', 10)
 

@@ -108,13 +108,13 @@ test('an operator logs a person out, after a question; the person may come back'
 
   const choose = async (name: string, confirm: string) => {
     await operator.getByRole('button', { name: `${name} 작업` }).click()
-    await operator.getByRole('menuitem', { name: '로그아웃시키기' }).click()
-    await expect(message(operator)).toContainText('이참여 님을 모든 기기에서 로그아웃시키시겠습니까?')
+    await operator.getByRole('menuitem', { name: '강제 로그아웃' }).click()
+    await expect(message(operator)).toContainText('이참여 님을 모든 기기에서 로그아웃하시겠습니까?')
     await answer(operator, confirm)
   }
   await choose('이참여', '취소')
   await expect(guest.getByRole('button', { name: '로그아웃' })).toBeVisible()
-  await choose('이참여', '로그아웃시키기')
+  await choose('이참여', '강제 로그아웃')
   await expect(operator.getByText('로그인 1개를 종료했습니다.')).toBeVisible()
   await expect(guest).toHaveURL(/\/login$/)
   await expect(guest.getByText('운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.')).toBeVisible()
@@ -122,7 +122,7 @@ test('an operator logs a person out, after a question; the person may come back'
 
   // Not oneself from here.
   await operator.getByRole('row').filter({ hasText: 'op@example.com' }).getByRole('button', { name: /작업$/ }).click()
-  await expect(operator.getByRole('menuitem', { name: '로그아웃시키기' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(operator.getByRole('menuitem', { name: '강제 로그아웃' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('tabs of one browser end together and enter together', async ({ house, openBrowser, strictness }) => {
@@ -194,7 +194,7 @@ test('whoever is blocked loses every open tab, those out of sight too', async ({
   // One of the three listens for all.
   await expect.poll(() => pages[0]?.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
   await operator.getByRole('switch', { name: /이참여 접근/ }).click()
-  await answer(operator)
+  await answer(operator, '일시 차단')
   for (const page of pages) {
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.')).toBeVisible()

@@ -71,7 +71,7 @@ story(
     await axe(reading)
     const [download] = await Promise.all([
       reading.waitForEvent('download'),
-      reading.getByRole('button', { name: '봉인된 문서 내려받기' }).click(),
+      reading.getByRole('button', { name: '봉인된 문서 다운로드' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^합의서.*\.pdf$/)
   },

@@ -58,7 +58,7 @@ story(
       '아직 서명이나 승인을 마치지 않은 사람이 있습니다. 모두 마치면 문서를 봉인하여 메일로',
     )
     await expect(page.getByText(other)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '봉인된 문서 내려받기' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '봉인된 문서 다운로드' })).toHaveCount(0)
     await axe(page)
 
     expect((await signerBy(otherLink).sign()).http).toBe(200)

@@ -73,7 +73,7 @@ story('somebody signs on a phone: draws, sees the same signature in the other bo
   // Sealed some moments later, which the page finds out by itself.
   await expect(page.getByRole('heading', { name: '모든 서명이 끝난 문서입니다' })).toBeVisible({ timeout: 40_000 })
   await axe(page)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '봉인된 문서 내려받기' }).click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '봉인된 문서 다운로드' }).click()])
   expect(download.suggestedFilename()).toBe('비밀유지계약 (서명 완료).pdf')
   // Nothing of it is left in the tab; the link still leads to the copy.
   expect(await page.evaluate(() => sessionStorage.getItem('sign.fillings'))).toBeNull()

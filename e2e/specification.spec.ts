@@ -73,7 +73,7 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
     '대시보드',
     '파일 업로드',
     '사용자 초대',
-    '문서 작성',
+    '전자서명',
     '활동 내역',
     '휴지통',
     '룸 종료',
@@ -118,7 +118,7 @@ test('an upload for which there is no space is told with the reason, and a type 
   const full = { status: 'EXCEPTION', code: 'NO_SPACE', payload: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.' }
   await page.route('**/room/api/file/upload', (route) => route.fulfill({ status: 507, json: full }))
   await fileInput(page, '업로드').setInputFiles([pdf('계약서.pdf', makePdf(1))])
-  await expect(message(page).getByRole('img', { name: 'Error' })).toBeVisible()
+  await expect(message(page).getByRole('heading', { name: 'Error' })).toBeVisible()
   await expect(message(page)).toContainText('파일을 업로드하는 중 오류가 발생했습니다. (저장 공간이 부족합니다. 운영자에게 문의해 주세요.)')
   await answer(page)
   await expect(list(page)).toHaveCount(0)

@@ -68,8 +68,16 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
   ['members.downloadOff', '이참여 님의 다운로드를 차단하시겠습니까?', 'Do you want to block 이참여 from downloading?', who],
   ['members.accessOn', '이참여 님의 접근을 허용하시겠습니까?', 'Do you want to allow 이참여 access?', who],
   ['members.accessOff', '이참여 님의 접근을 일시 차단하시겠습니까?', 'Do you want to temporarily block the access of 이참여?', who],
-  ['common.done', '성공적으로 처리되었습니다.', 'Processed successfully.'],
-  ['room.switched', '정상적으로 처리되었습니다.', 'Processed normally'],
+  // The specification says "Processed successfully."; these say what was done.
+  ['members.printOnDone', '이참여 님의 인쇄를 허용했습니다.', '이참여 can now print.', who],
+  [
+    'members.invitedDone',
+    '2명을 초대했습니다. PIN을 메일로 보내고 있습니다.',
+    '2 people invited. Their PINs are being e-mailed.',
+    { count: 2 },
+  ],
+  ['room.watermarkOnDone', '워터마크를 켰습니다.', 'Watermark turned on.'],
+  ['room.watermarkOffDone', '워터마크를 껐습니다.', 'Watermark turned off.'],
   ['room.watermarkOn', '워터마크를 켜시겠습니까?', 'Do you want to turn the watermark on?'],
   ['room.watermarkOff', '워터마크를 끄시겠습니까?', 'Do you want to turn the watermark off?'],
   ['room.notiOn', '새 문서 알림을 켜시겠습니까?', 'Do you want to turn the new-document notification on?'],

@@ -32,11 +32,13 @@ export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
   const { isSealed, participant, status } = ceremony
   useEffect(() => heading.current?.focus(), [])
   useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
-  const Icon = isSealed ? CircleCheck : FileClock
+  // The signer is done, whatever others still have to do; a copy only waits.
+  const isDone = isSealed || participant.type !== 'CC'
+  const Icon = isDone ? CircleCheck : FileClock
   const title = isSealed ? 'sign.sealedTitle' : DONE_TITLES[participant.type]
   return (
     <SimplePage>
-      <div className="sign-ended" data-good={isSealed || undefined}>
+      <div className="sign-ended" data-good={isDone || undefined}>
         <Icon aria-hidden="true" />
         <h1 ref={heading} className="title" tabIndex={-1}>
           {t(title)}

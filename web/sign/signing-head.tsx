@@ -1,3 +1,4 @@
+import './signing-head.css'
 import { formatRoomTimeIn } from '../../contract/core/room-time.ts'
 import type { Ceremony } from '../../contract/features/signing.ts'
 import { useTranslation } from '../lib/i18n.ts'

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { dialog, message } from './steps.ts'
 
 /** The list of people. */
-export const people = (): Locator => page.getByRole('table', { name: '사용자 초대' })
+export const people = (): Locator => page.getByRole('grid', { name: '사용자 초대' })
 export const person = (email: string): Locator => people().getByRole('row').filter({ hasText: email })
 
 /** The dialog in which people are registered, its rows, and a field of one. */

@@ -1,16 +1,16 @@
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Lettering, type LetteringWord } from './lettering.tsx'
 import type { Message } from './message.ts'
 import { Modal } from './modal.tsx'
 
-const TITLES: Record<Message['tone'], LetteringWord> = {
+/** As the specification names them, in English whatever the language. */
+export const TITLES = {
   check: 'Check !',
   succeed: 'Succeed',
   match: 'Match',
   mismatch: 'Mismatch',
   error: 'Error',
-}
+} as const satisfies Record<Message['tone'], string>
 
 interface MessageDialogProps {
   readonly message: Message
@@ -25,8 +25,8 @@ export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialog
   const safe = useRef<HTMLButtonElement>(null)
   return (
     <Modal role="alertdialog" initialFocus={safe} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={() => onAnswer(false)}>
-      <h2 id={`${id}-title`} className={message.title === undefined ? undefined : 'title'}>
-        {message.title ?? <Lettering word={TITLES[message.tone]} />}
+      <h2 id={`${id}-title`} className="title" lang={message.title === undefined ? 'en' : undefined}>
+        {message.title ?? TITLES[message.tone]}
       </h2>
       <div id={`${id}-text`}>
         <p className="modal-text">{message.text}</p>

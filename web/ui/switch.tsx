@@ -2,6 +2,9 @@ import './switch.css'
 import { type Blockable, Pressable } from './pressable.tsx'
 
 interface SwitchProps extends Blockable {
+  readonly tabIndex?: number
+  /** Marks it as the control of a column, for the keys of a grid. */
+  readonly 'data-column'?: string
   /** `mixed`: on for some of those that it stands for. Such a switch is a checkbox for assistive technology, since a switch has two states. */
   readonly isOn: boolean | 'mixed'
   /** It stands for several and may be mixed: its role stays the same in every state. */
@@ -14,9 +17,10 @@ interface SwitchProps extends Blockable {
 }
 
 /** Shows what is, not what was asked for: the state changes when the answer has come. */
-export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle }: SwitchProps) {
+export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle, ...marks }: SwitchProps) {
   return (
     <Pressable
+      {...marks}
       role={isOfMany ? 'checkbox' : 'switch'}
       className="switch"
       aria-checked={isOn}

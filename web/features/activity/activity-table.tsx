@@ -10,7 +10,7 @@ import { type ActivityScope, keyOf } from './activity-query.ts'
 import { ProofMark } from './proof-mark.tsx'
 import { type ReadingEntries, useReadingEntries } from './reading-entries.ts'
 
-const ROW_HEIGHT = 40
+const ROW_HEIGHT = 35
 
 interface ActivityTableProps {
   readonly scope: ActivityScope

@@ -37,7 +37,7 @@ interface HistoryPageProps {
 export function HistoryPage({ roomId, room, filter, onFilter, settings }: HistoryPageProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const hasPanel = useMediaQuery('(min-width: 1024px)')
+  const hasPanel = useMediaQuery('(min-width: 1280px)')
   const [layer, setLayer] = useState<'days' | 'checkpoint'>()
   const scope = { roomId }
   const activity = useActivity(scope, filter)

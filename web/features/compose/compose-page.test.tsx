@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { drawn, NAME, newAuthor, openCompose, travel } from '../../test/compose.tsx'
 import { boxOf, expectCount } from '../../test/locating.ts'
 
-const menu = () => page.getByRole('complementary', { name: '문서 작성 메뉴' })
+const menu = () => page.getByRole('complementary', { name: '전자서명 메뉴' })
 const preview = () => page.getByRole('complementary', { name: `${NAME} 미리보기` })
 const choose = () => menu().getByRole('button', { name: NAME }).click()
 
@@ -14,7 +14,7 @@ test('the menu is 30rem wide, and a preview of 42 % beside the work comes with a
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   await expect.element(menu()).toBeVisible()
   expect(boxOf(menu()).width / rem).toBe(30)
-  await expect.element(page.getByRole('banner').getByRole('button', { name: '문서 작성' })).toBeVisible()
+  await expect.element(page.getByRole('banner').getByRole('button', { name: '전자서명' })).toBeVisible()
   await expect.element(page.getByRole('contentinfo')).toHaveTextContent('서명이 끝난 문서는 봉인되어 보관됩니다.')
   await expect.element(page.getByRole('main')).toHaveTextContent('문서를 선택하거나 PDF를 올려 주세요.')
   await expectCount(preview(), 0)
@@ -40,7 +40,7 @@ test('the menu is 30rem wide, and a preview of 42 % beside the work comes with a
   await page.viewport(900, 900)
   await expectCount(menu(), 0)
   await page.getByRole('button', { name: '메뉴 열기' }).click()
-  await page.getByRole('dialog', { name: '문서 작성 메뉴' }).getByRole('button', { name: NAME }).click()
+  await page.getByRole('dialog', { name: '전자서명 메뉴' }).getByRole('button', { name: NAME }).click()
   await expect.element(preview()).toBeVisible()
   const [over, work] = [boxOf(preview()), boxOf(page.getByRole('main'))]
   expect(over.x + over.width).toBe(900)
@@ -73,13 +73,13 @@ test('a locked PDF asks for its password, says of a wrong one that it is wrong, 
     .and(page.getByCss('input'))
     .first()
     .upload(new File([bytes], '잠김.pdf', { type: 'application/pdf' }))
-  await page.getByRole('button', { name: '올리기' }).click()
+  await page.getByRole('button', { name: '업로드', exact: true }).click()
   const password = page.getByLabelText('이 PDF 파일을 열려면 비밀번호를 입력해 주세요.')
   await password.fill('wrong')
-  await page.getByRole('button', { name: '올리기' }).click()
+  await page.getByRole('button', { name: '업로드', exact: true }).click()
   await expect.element(page.getByText('비밀번호가 올바르지 않습니다. 다시 입력해 주세요.')).toBeVisible()
   await password.fill('open sesame')
-  await page.getByRole('button', { name: '올리기' }).click()
+  await page.getByRole('button', { name: '업로드', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '잠김.pdf' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: '입력란 놓기' }).click()
   await expect.element(drawn()).toBeVisible()

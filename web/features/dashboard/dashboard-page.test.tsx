@@ -283,7 +283,7 @@ test('the four menus of operators are described [board-menus]', async () => {
     '사용자 초대',
     '활동 내역',
     '룸 종료',
-    '문서 작성',
+    '전자서명',
   ])
   await commands.press('Escape')
   await expect.element(button).toHaveFocus()

@@ -34,8 +34,8 @@ test('the menu opens in four ways, and says why something is not to be had [menu
   await row('01 계약').click({ button: 'right' })
   const print = menu().getByRole('menuitem', { name: '인쇄' })
   await expect.element(print).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(print).toHaveTextContent('파일을 선택해 주세요.')
-  await expect.element(print).toHaveAccessibleDescription('파일을 선택해 주세요.')
+  await expect.element(print).toHaveTextContent('폴더는 인쇄할 수 없습니다.')
+  await expect.element(print).toHaveAccessibleDescription('폴더는 인쇄할 수 없습니다.')
   const keys = { 열기: 'Enter', '이름 바꾸기': 'F2', 복사: 'Control+C', 잘라내기: 'Control+X', 삭제: 'Delete' }
   for (const [name, shortcut] of Object.entries(keys)) await expect.element(menuItem(name)).toHaveAttribute('aria-keyshortcuts', shortcut)
   await expect.element(menuItem('복사')).toHaveTextContent('Ctrl+C')

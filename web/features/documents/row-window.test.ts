@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnRows, indexNow, rowAfterKey, rowAhead, rowBehind, rowsPerPage, scrolledTo, sightOf } from './row-window.ts'
+import { drawnRows, indexNow, rowAhead, rowBehind, rowsPerPage, scrolledTo, sightOf } from './row-window.ts'
 
 const rowsOf = (ids: readonly number[], total = ids.length) => ({
   total,
@@ -29,19 +29,6 @@ test('a row that stands where it stood is not looked for in the whole list', () 
   const watched = { ...rows, indexOf: (id: number) => searched.push(id) }
   expect(indexNow({ index: 2, id: 13 }, watched)).toBe(2)
   expect(searched).toEqual([])
-})
-
-test('keys lead within the list and never out of it', () => {
-  const extent = { at: 5, total: 40, page: 20 }
-  expect(rowAfterKey('ArrowDown', extent)).toBe(6)
-  expect(rowAfterKey('ArrowUp', extent)).toBe(4)
-  expect(rowAfterKey('PageDown', extent)).toBe(25)
-  expect(rowAfterKey('PageDown', { ...extent, at: 30 })).toBe(39)
-  expect(rowAfterKey('PageUp', extent)).toBe(0)
-  expect(rowAfterKey('Home', extent)).toBe(0)
-  expect(rowAfterKey('End', extent)).toBe(39)
-  expect(rowAfterKey('ArrowDown', { ...extent, at: 39 })).toBe(39)
-  expect(rowAfterKey('Enter', extent)).toBeUndefined()
 })
 
 test('a page keeps one row in sight, and is never nothing', () => {

@@ -49,7 +49,7 @@ test('Escape gives the focus back to the row, whatever was open', async () => {
   }
   await commands.press('ArrowUp')
   await commands.press('Control+p')
-  await expect.element(modal()).toHaveTextContent('파일을 선택해 주세요.')
+  await expect.element(modal()).toHaveTextContent('폴더는 인쇄할 수 없습니다.')
   await commands.press('Escape')
   await expect.element(row('03 빈 폴더')).toHaveFocus()
 })

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
+import { rowAfterKey } from '../../lib/row-keys.ts'
 import { actionOfKey } from './actions/action-keys.ts'
 import { isFolder } from './file-kind.ts'
 import { closest, indexOf, isCommand, isModified, isWriting, rowAt } from './grid-targets.ts'
 import type { ItemsGridProps } from './items-grid-props.ts'
-import { rowAfterKey } from './row-window.ts'
 import type { GridRows } from './use-grid-rows.ts'
 import { useTypeahead } from './use-typeahead.ts'
 

@@ -54,7 +54,7 @@ export function PhaseSection({ roomId, ending: { phase, phaseAt } }: PhaseSectio
       confirmLabel: t(label),
       isDangerous: to === 'closed',
     } as const
-    if (await dialogs.confirm(question)) await run(() => api.call(move, { body: { id: roomId, phase: to } }), t('ending.moved'))
+    if (await dialogs.confirm(question)) await run(() => api.call(move, { body: { id: roomId, phase: to } }), t(`ending.${to}Done`))
   }
   const at = isMovable(phase) ? STEPS.indexOf(phase) : STEPS.length
   return (

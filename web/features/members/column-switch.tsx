@@ -46,7 +46,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   }
   const setting = useMutation({
     mutationFn: (ids: readonly number[]) => block(setAll(ids)),
-    onSuccess: () => toast({ title: 'Succeed', text: t('common.done') }),
+    onSuccess: (_, { length: count }) => toast({ title: 'Succeed', text: t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count }) }),
     onError: tellError,
     // Of a long list, some may have been changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
@@ -60,7 +60,8 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
       </p>
     )
     const text = t(`members.${right}All${value ? 'On' : 'Off'}`, { count: people.length })
-    if (await dialogs.confirm({ tone: 'check', text, detail })) setting.mutate(people.map(({ id }) => id))
+    const confirmLabel = t(`members.${right}${value ? 'On' : 'Off'}Do`)
+    if (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel })) setting.mutate(people.map(({ id }) => id))
   }
   const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
   const state = t(isOn === 'mixed' ? 'members.someAllowed' : isOn ? 'members.allAllowed' : none)

@@ -7,7 +7,7 @@ import { expectCount, expectMessage } from '../../test/watching.ts'
 const dialog = () => page.getByRole('dialog', { name: '사용자 초대' })
 const rows = () => dialog().getByRole('group')
 const field = (at: Locator, label: string) => at.getByRole('textbox', { name: new RegExp(`^${label} `) })
-const person = (email: string) => page.getByRole('table', { name: '사용자 초대' }).getByRole('row').filter({ hasText: email })
+const person = (email: string) => page.getByRole('grid', { name: '사용자 초대' }).getByRole('row').filter({ hasText: email })
 
 async function startInviting(): Promise<void> {
   const { operator } = await newRoom()
@@ -94,8 +94,8 @@ test('a row is changed in the same dialog: where the person works and as what, a
   await dialog().getByRole('button', { name: '완료' }).click()
   await answer()
   await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(page.getByText('성공적으로 처리되었습니다.')).toBeVisible()
-  await expect.element(person('edited@example.com')).toHaveTextContent('누리파트너스 · 변호사 · edited@example.com')
+  await expect.element(page.getByText('Succeed 이참여 님의 정보를 수정했습니다.')).toBeVisible()
+  await expect.element(person('edited@example.com')).toHaveTextContent('누리파트너스 · 변호사edited@example.com')
   await expect.element(menu).toHaveFocus()
   expect(sent()).toHaveLength(1)
 })
@@ -106,7 +106,7 @@ test('modify is refused before anybody is registered, and adds to those there ar
   const modify = dialog().getByRole('button', { name: '수정' })
   await field(rows().first(), '이름').fill('이참여')
   await modify.click()
-  await expect.element(page.getByRole('alertdialog').getByRole('img', { name: 'Check !' })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' })).toBeVisible()
   await expectMessage('사용자 등록을 완료해야 합니다.')
   await answer()
   await expect.element(modify).toHaveFocus()

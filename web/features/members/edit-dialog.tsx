@@ -92,9 +92,9 @@ function useUpdate(roomId: number, memberId: number, onDone: () => void) {
   const tellError = useTellError()
   return useMutation({
     mutationFn: (row: InviteeRow) => block(api.call(update, { body: { id: memberId, invitedUser: inviteeOf(row, row.key) } })),
-    onSuccess: async () => {
+    onSuccess: async (_, row) => {
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
-      toast({ title: 'Succeed', text: t('common.done') })
+      toast({ title: 'Succeed', text: t('members.edited', { name: inviteeOf(row, row.key).name }) })
       onDone()
     },
     onError: tellError,

@@ -27,8 +27,12 @@ const KINDS = {
   other: 'mails.kindOther',
 } as const
 
-/** What is asked before one is sent anew. */
-const RENEWALS = { pin: 'mails.renewPin', code: 'mails.renewCode', acceptance: 'mails.renewAcceptance' } as const
+/** What is asked before one is sent again, and what is said once it is on its way. */
+const RENEWALS = {
+  pin: { ask: 'mails.renewPin', done: 'members.pinSent' },
+  code: { ask: 'mails.renewCode', done: 'members.codeSent' },
+  acceptance: { ask: 'mails.renewAcceptance', done: 'mails.acceptanceSent' },
+} as const
 
 const isRenewed = (kind: FailedMail['kind']): kind is keyof typeof RENEWALS => kind in RENEWALS
 
@@ -91,10 +95,10 @@ function useMailActions(roomId: number, onDone: () => void) {
   const toast = useToast()
   const tellError = useTellError()
   const acting = useMutation({
-    mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number }) =>
+    mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number; done: string }) =>
       api.call(operation, { body: { id } }),
-    onSuccess: () => {
-      toast({ title: 'Succeed', text: t('common.done') })
+    onSuccess: (_, { done }) => {
+      toast({ title: 'Succeed', text: done })
       onDone()
     },
     onError: tellError,
@@ -105,12 +109,14 @@ function useMailActions(roomId: number, onDone: () => void) {
     busyMail: acting.isPending ? acting.variables.id : undefined,
     renew: async ({ id, kind, userName: name, email }: FailedMail) => {
       if (!isRenewed(kind)) return
-      const text = t(RENEWALS[kind], { name })
+      const { ask, done } = RENEWALS[kind]
+      const text = t(ask, { name })
       const detail = <p className="modal-text meta">{email}</p>
-      if (!acting.isPending && (await dialogs.confirm({ tone: 'check', text, detail }))) acting.mutate({ operation: renewMail, id })
+      if (!acting.isPending && (await dialogs.confirm({ tone: 'check', text, detail })))
+        acting.mutate({ operation: renewMail, id, done: t(done, { name }) })
     },
     dismiss: ({ id }: FailedMail) => {
-      if (!acting.isPending) acting.mutate({ operation: dismissMail, id })
+      if (!acting.isPending) acting.mutate({ operation: dismissMail, id, done: t('mails.dismissed') })
     },
   }
 }

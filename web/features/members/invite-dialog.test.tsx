@@ -148,7 +148,7 @@ test('who is invited stands in the list, gets a mail, and enters with the PIN in
   await complete()
   await answer()
   await expect.element(invitation()).not.toBeInTheDocument()
-  await expect.element(page.getByText('Succeed 성공적으로 처리되었습니다.')).toBeVisible()
+  await expect.element(page.getByText('Succeed 1명을 초대했습니다. PIN을 메일로 보내고 있습니다.')).toBeVisible()
   await expect.element(person(email)).toHaveTextContent('이참여')
   await expect.element(person(email)).toHaveTextContent('초대됨')
   for (const [right, state] of [

@@ -10,6 +10,7 @@ import { useShowActivity } from './activity-context.ts'
 import { isOperator } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import type { MemberActions } from './use-member-actions.tsx'
+import { type ControlColumn, controlProps } from './use-member-keys.ts'
 import { useViewAs } from './view-as-context.ts'
 
 const loadDialog = () => import('./edit-dialog.tsx')
@@ -23,6 +24,7 @@ interface MemberMenuProps {
   /** Why role and membership cannot be taken from this person. */
   readonly held: string | undefined
   readonly isSelf: boolean
+  readonly stop: ControlColumn | undefined
   /** Where the menu is open: at the button, or where the row was clicked with the other button or held. */
   readonly anchor: MenuAnchor | undefined
   readonly onAnchor: (anchor: MenuAnchor | undefined) => void
@@ -30,7 +32,7 @@ interface MemberMenuProps {
 }
 
 /** The button at the end of a row, and what it offers. */
-export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAnchor, onRemoved }: MemberMenuProps) {
+export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor, onAnchor, onRemoved }: MemberMenuProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const [isShowingPin, setShowingPin] = useState(false)
@@ -59,6 +61,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, anchor, onAn
     <>
       <IconButton
         ref={button}
+        {...controlProps('menu', stop)}
         icon={Ellipsis}
         label={label}
         tip={t('members.actions')}

@@ -10,7 +10,8 @@ import { useLongPress } from '../../ui/use-long-press.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { type Hold, isOperator, type Presence, presenceOf } from './member-status.ts'
 import type { Member } from './members-query.ts'
-import { type MemberActions, RIGHTS, type Right, useMemberActions } from './use-member-actions.tsx'
+import { type MemberActions, RIGHTS, useMemberActions } from './use-member-actions.tsx'
+import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
 interface MemberRowProps {
   readonly roomId: number
@@ -18,6 +19,8 @@ interface MemberRowProps {
   /** From 0, of all rows. */
   readonly index: number
   readonly hold: Hold | undefined
+  /** The control to which the Tab key leads; undefined in all rows but one. */
+  readonly stop: ControlColumn | undefined
   readonly isSelf: boolean
   /** Invited a moment ago. */
   readonly isFresh: boolean
@@ -28,7 +31,7 @@ interface MemberRowProps {
 const TONES = { suspended: 'neutral', invited: 'warn', today: 'ok', yesterday: 'ok', seen: 'ok' } as const
 
 /** A person: who, since when, seen when, and what the person may do. */
-export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef, onRemoved }: MemberRowProps) {
+export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, rowRef, onRemoved }: MemberRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
@@ -36,27 +39,33 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
   const openMenu = (at: MenuAnchor) => !menu && !actions.isBusy && setMenu(at)
   const press = useLongPress((_, point) => openMenu(point))
   const held = hold && t(`members.${hold}`)
-  const about = [member.division, member.position, member.email].filter((part) => part !== '').join(' · ')
+  const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
+  const mail = mailToShow(member)
+  // What the person could do last may be gone: then the first right takes its place.
+  const reached = stop === 'mail' && mail?.status !== 'failed' ? 'print' : stop
 
   return (
     <tr
       ref={rowRef}
       data-index={index}
+      data-member={member.id}
       aria-rowindex={index + 2}
       className={isFresh ? 'member member-fresh' : 'member'}
       {...press}
       onContextMenu={(event: MouseEvent) => openMenu({ x: event.clientX, y: event.clientY })}
     >
       <th scope="row" className="member-person">
-        <span className="member-name">{member.userName}</span>
-        <span className="member-about">{about}</span>
+        <span className="member-who">
+          <span className="member-name">{member.userName}</span> <span className="member-about">{about}</span>
+        </span>
+        <span className="member-email">{member.email}</span>
       </th>
       <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
       <td className="member-status">
         {isOperator(member) && <Chip text={t('members.operator')} />}
         {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
-        <MailState member={member} actions={actions} />
+        {mail && <MailState member={member} mail={mail} stop={reached} actions={actions} />}
       </td>
       {RIGHTS.map((right) => (
         <td key={right} className="member-right">
@@ -66,6 +75,7 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
           <RightSwitch
             member={member}
             right={right}
+            stop={reached}
             held={right === 'access' ? held : undefined}
             isBusy={actions.busyRight === right}
             onToggle={() => void actions.toggle(right)}
@@ -79,6 +89,7 @@ export function MemberRow({ roomId, member, index, hold, isSelf, isFresh, rowRef
           actions={actions}
           held={held}
           isSelf={isSelf}
+          stop={reached}
           anchor={menu}
           onAnchor={setMenu}
           onRemoved={onRemoved}
@@ -96,11 +107,22 @@ function PresenceChip({ presence }: { readonly presence: Presence }) {
 
 const MAIL_TONES = { queued: 'warn', sent: 'neutral', failed: 'danger' } as const
 
-/** How the mail fares by which the person gets in; no more of interest once it was used. */
-function MailState({ member, actions }: { readonly member: Member; readonly actions: MemberActions }) {
+type Mail = NonNullable<Member['mail']>
+
+/** The mail by which the person gets in; no more of interest once it was used. */
+const mailToShow = ({ mail, lastSeenAt }: Member): Mail | undefined =>
+  mail && !(mail.status === 'sent' && lastSeenAt !== null) ? mail : undefined
+
+interface MailStateProps {
+  readonly member: Member
+  readonly mail: Mail
+  readonly stop: ControlColumn | undefined
+  readonly actions: MemberActions
+}
+
+/** How the mail fares by which the person gets in. */
+function MailState({ member, mail, stop, actions }: MailStateProps) {
   const { t } = useTranslation()
-  const { mail, lastSeenAt } = member
-  if (!mail || (mail.status === 'sent' && lastSeenAt !== null)) return null
   const reason = mail.reason ? t(`mails.${mail.reason}`) : undefined
   return (
     <span className="member-mail">
@@ -111,6 +133,7 @@ function MailState({ member, actions }: { readonly member: Member; readonly acti
       {mail.status === 'failed' && (
         <Button
           size="small"
+          {...controlProps('mail', stop)}
           aria-label={t('mails.renewOf', { name: member.userName })}
           data-tip={reason}
           isBusy={actions.isBusy}
@@ -125,15 +148,26 @@ function MailState({ member, actions }: { readonly member: Member; readonly acti
 
 interface RightSwitchProps {
   readonly member: Member
-  readonly right: Right
+  readonly right: (typeof RIGHTS)[number]
+  readonly stop: ControlColumn | undefined
   readonly held: string | undefined
   readonly isBusy: boolean
   readonly onToggle: () => void
 }
 
-function RightSwitch({ member, right, held, isBusy, onToggle }: RightSwitchProps) {
+function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitchProps) {
   const { t } = useTranslation()
   const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
   const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
-  return <Switch isOn={member[right]} label={label} text={state} isBusy={isBusy} blockedBecause={held} onToggle={onToggle} />
+  return (
+    <Switch
+      {...controlProps(right, stop)}
+      isOn={member[right]}
+      label={label}
+      text={state}
+      isBusy={isBusy}
+      blockedBecause={held}
+      onToggle={onToggle}
+    />
+  )
 }

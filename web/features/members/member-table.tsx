@@ -10,6 +10,7 @@ import { holdOn } from './member-status.ts'
 import type { Member } from './members-query.ts'
 import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from './members-view.ts'
 import { RIGHTS } from './use-member-actions.tsx'
+import { useMemberKeys } from './use-member-keys.ts'
 import { useViewAs } from './view-as-context.ts'
 
 const ROW_HEIGHT = 52
@@ -32,6 +33,8 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)')
   const rows = useRowsInSight({ count: members.length, scroller, rowHeight: ROW_HEIGHT })
+  const drawn = rows.indices.flatMap((index) => members[index] ?? [])
+  const keys = useMemberKeys({ members, drawn, scroller, rowHeight: ROW_HEIGHT, reveal: rows.reveal })
   const { returnedFrom } = useViewAs()
   const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || id === returnedFrom)
   const reveal = useEffectEvent(rows.reveal)
@@ -58,7 +61,8 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
           ))}
         </fieldset>
       )}
-      <table className="members-table" aria-rowcount={members.length + 1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through by arrows, as in the APG grid pattern. */}
+      <table role="grid" className="members-table" aria-rowcount={members.length + 1}>
         <caption className="hidden">{t('members.title')}</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -77,7 +81,7 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
           </tr>
         </thead>
         <RowGap height={rows.above} columns={COLUMNS} />
-        <tbody>
+        <tbody {...keys.bodyProps}>
           {rows.indices.map((index) => {
             const member = members[index]
             return (
@@ -88,6 +92,7 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
                   member={member}
                   index={index}
                   hold={holdOn(member, caller.id, everybody)}
+                  stop={keys.stopOf(member)}
                   isSelf={member.id === caller.id}
                   isFresh={fresh.has(member.id)}
                   rowRef={rows.measure}

@@ -4,8 +4,8 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { WireClient } from '../../../server/test/wire-client.ts'
 import { atEnd, enterByWire, invite, newEmail, newRoom, openApp } from '../../test/app.tsx'
 import { expectMessage, people, person } from '../../test/invitation.ts'
-import { press } from '../../test/locating.ts'
-import { answer, message } from '../../test/steps.ts'
+import { expectCount, press } from '../../test/locating.ts'
+import { answer, focus, focused, message } from '../../test/steps.ts'
 
 /** The list of people of a new room, in which these are invited. */
 async function openPeople(...invited: readonly { readonly name: string; readonly email: string }[]): Promise<WireClient> {
@@ -33,7 +33,7 @@ test('a PIN is sent again, an operator is made, a person is removed: each after 
   const guest = await enterByWire(second)
   expect((await guest.list()).http).toBe(200)
 
-  await choose('운영자로 지정', /이참여 님을 운영자로 지정하시겠습니까\?/, '확인')
+  await choose('운영자로 지정', /이참여 님을 운영자로 지정하시겠습니까\?/, '운영자로 지정')
   await expect.element(person(email)).toHaveTextContent('운영자')
   const code = await commands.codeFor(email)
   expect((await guest.raise(code)).json.status).toBe('OK')
@@ -90,13 +90,15 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await answer('취소')
   await expect.element(column).not.toBeChecked()
   await press(column, 'Space')
-  await answer()
+  await answer('인쇄 허용')
+  await expect.element(page.getByText('Succeed 3명의 인쇄를 허용했습니다.')).toBeVisible()
   await expect.element(column).toBeChecked()
   await expect.element(column).toHaveAccessibleName('인쇄 모두 허용')
   for (const name of ['가하나', '나둘', '다셋']) await expect.element(page.getByRole('switch', { name: `${name} 인쇄 허용` })).toBeChecked()
   await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
   await page.getByRole('switch', { name: '나둘 인쇄 허용' }).click()
-  await answer()
+  await answer('인쇄 차단')
+  await expect.element(page.getByText('Succeed 나둘 님의 인쇄를 차단했습니다.')).toBeVisible()
   await expect.element(column).toHaveAccessibleName('인쇄 일부 허용')
   await expect.element(column).toHaveAttribute('aria-checked', 'mixed')
   // It is drawn as neither: the thumb stands between its two places.
@@ -113,10 +115,51 @@ test('the list is filtered and sorted, and a whole column is switched after one 
     .click()
   await expectMessage('목록에 있는 3명의 접근을 일시 차단하시겠습니까?')
   await expectMessage('운영자의 접근은 바뀌지 않습니다.')
-  await answer()
+  await answer('일시 차단')
   await expect.element(page.getByRole('switch', { name: '다셋 접근 일시 차단' })).not.toBeChecked()
   await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
   await expect.element(people().getByRole('checkbox', { name: '접근 일부 허용' })).toHaveAttribute('aria-checked', 'mixed')
+})
+
+test('the rights of all people are one stop of the Tab key, and arrows lead from person to person and from right to right', async () => {
+  await openPeople({ name: '가하나', email: newEmail() }, { name: '나둘', email: newEmail() }, { name: '다셋', email: newEmail() })
+  const byName = people().getByRole('button', { name: '이름' })
+  await byName.click()
+  const reached = () => people().getByCss('tbody [tabindex="0"]')
+  await expectCount(reached(), 1)
+  await focus(reached().first())
+  const at = (name: string) => expect.poll(() => focused()?.getAttribute('aria-label')).toBe(name)
+  await at('가하나 인쇄 차단')
+  for (const [key, name] of [
+    ['ArrowDown', '김운영 인쇄 허용'],
+    ['ArrowDown', '나둘 인쇄 차단'],
+    ['ArrowDown', '다셋 인쇄 차단'],
+    ['ArrowDown', '다셋 인쇄 차단'],
+    ['ArrowRight', '다셋 다운로드 차단'],
+    ['ArrowUp', '나둘 다운로드 차단'],
+    ['End', '나둘 작업'],
+    ['ArrowRight', '나둘 작업'],
+    ['Home', '나둘 인쇄 차단'],
+    ['Control+Home', '가하나 인쇄 차단'],
+    ['Control+End', '다셋 인쇄 차단'],
+    ['PageUp', '가하나 인쇄 차단'],
+  ] as const) {
+    await commands.press(key)
+    await at(name)
+    await expectCount(reached(), 1)
+  }
+  // The key that switches is the one that stands there: nobody else's right changes.
+  await commands.press('ArrowRight')
+  await commands.press('Space')
+  await expectMessage('가하나 님의 다운로드를 허용하시겠습니까?')
+  await answer('다운로드 허용')
+  await at('가하나 다운로드 허용')
+  await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
+  // Out of the list and back leads to where one was.
+  await commands.press('Tab')
+  expect(focused()?.closest('tbody')).toBeNull()
+  await commands.press('Shift+Tab')
+  await at('가하나 다운로드 허용')
 })
 
 test('over operators alone the head of a column says what their rows say', async () => {
@@ -142,7 +185,7 @@ test.each([320, 390])('in English at %d px the heads stand over their columns an
   await house.i18n.change('en')
   const switches = page.getByRole('group', { name: 'All' }).getByRole('checkbox')
   await page.getByRole('switch', { name: /^Reader Print/ }).click()
-  await answer('OK')
+  await answer('Allow printing')
   await expect.element(switches.first()).toHaveAccessibleName('Print Some allowed')
   await expect.element(switches).toHaveLength(3)
   const below = ['Print', 'Download', 'Access'].map((right) => page.getByRole('switch', { name: new RegExp(`^Reader ${right}`) }).element())

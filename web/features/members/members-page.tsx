@@ -5,12 +5,12 @@ import { UserPlus } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../lib/api-context.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { findPeople } from '../../lib/find-people.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { FailedMailsNotice } from './failed-mails-notice.tsx'
-import { findMembers } from './find-members.ts'
 import { MembersBody } from './members-body.tsx'
 import { membersQuery, useMembers } from './members-query.ts'
 import { FIRST_SORT, filterOf, type MembersView, viewOf } from './members-view.ts'
@@ -69,7 +69,7 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
     setIsInviting(false)
     setTyped('')
     show('all')
-    toast({ title: 'Succeed', text: t('common.done') })
+    toast({ title: 'Succeed', text: t('members.invitedDone', { count: ids.length }) })
     await queries.invalidateQueries({ queryKey: membersQuery(api, caller.roomId).queryKey })
     setFresh(new Set(ids))
     if (document.activeElement === document.body) title.current?.focus()
@@ -77,7 +77,7 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   const { people = [], total } = members.data ?? {}
   const canSearch = people.length > SEARCH_ABOVE
   const sought = canSearch ? typed : ''
-  const found = viewOf(findMembers(people, sought), view)
+  const found = viewOf(findPeople(people, sought), view)
   const inviteButton = (variant: 'plain' | 'primary') => (
     <Button variant={variant} icon={UserPlus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsInviting(true)}>
       {t('members.invite')}

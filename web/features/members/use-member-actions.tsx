@@ -19,8 +19,9 @@ type RenewableMail = Pick<NonNullable<Member['mail']>, 'id' | 'kind'>
 
 interface Act {
   readonly right?: Right
-  /** @returns what is said of it; null for the usual. */
-  readonly run: () => Promise<string | null>
+  /** What is said once it is done; `run` may know it better. */
+  readonly done: string
+  readonly run: () => Promise<unknown>
   /** When the list has been loaded anew. */
   readonly onDone?: () => void
 }
@@ -45,8 +46,8 @@ export function useMemberActions(roomId: number, member: Member) {
 
   const acting = useMutation({
     mutationFn: ({ run }: Act) => block(run()),
-    onSuccess: async (said, { onDone }) => {
-      toast({ title: 'Succeed', text: said ?? t('common.done') })
+    onSuccess: async (said, { done, onDone }) => {
+      toast({ title: 'Succeed', text: typeof said === 'string' ? said : done })
       void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()
@@ -66,29 +67,37 @@ export function useMemberActions(roomId: number, member: Member) {
     isBusy: acting.isPending,
     toggle: (right: Right) => {
       const value = !member[right]
-      const text = t(`members.${right}${value ? 'On' : 'Off'}`, { name })
+      const change = `${right}${value ? 'On' : 'Off'}` as const
       return ask(
-        { text, detail: t(effectOf(right, value)) },
-        { right, run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }) },
+        { text: t(`members.${change}`, { name }), detail: t(effectOf(right, value)), confirmLabel: t(`members.${change}Do`) },
+        {
+          right,
+          done: t(`members.${change}Done`, { name }),
+          run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }),
+        },
       )
     },
     inviteAgain: () =>
       ask(
         { text: t(member.lastSeenAt === null ? 'members.inviteAgainDead' : 'members.inviteAgainConfirm', { name }), detail: member.email },
-        { run: () => api.call(inviteAgain, { body: { id, roomId } }) },
+        { done: t('members.pinSent', { name }), run: () => api.call(inviteAgain, { body: { id, roomId } }) },
       ),
     renewMail: (mail: RenewableMail) =>
       ask(
         { text: t(mail.kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name }), detail: member.email },
-        { run: () => api.call(renewMail, { body: { id: mail.id } }) },
+        {
+          done: t(mail.kind === 'pin' ? 'members.pinSent' : 'members.codeSent', { name }),
+          run: () => api.call(renewMail, { body: { id: mail.id } }),
+        },
       ),
     signOut: () =>
       ask(
         { text: t('members.signOutConfirm', { name }), detail: t('members.signOutEffect'), confirmLabel: t('members.signOut') },
         {
+          done: t('members.signedOutNone'),
           run: async () => {
             const { ended } = await api.call(endSessions, { body: { roomManagerId: id } })
-            return ended === 0 ? t('members.signedOutNone') : t('members.signedOut', { count: ended })
+            return ended === 0 ? undefined : t('members.signedOut', { count: ended })
           },
         },
       ),
@@ -96,7 +105,10 @@ export function useMemberActions(roomId: number, member: Member) {
       const isNow = isOperator(member)
       const body = { roomManagerId: id, roleId: isNow ? ROLE.participant : ROLE.operator }
       const text = t(isNow ? 'members.unmakeOperatorConfirm' : 'members.makeOperatorConfirm', { name })
-      return ask({ text }, { run: () => api.call(setRole, { body }) })
+      return ask(
+        { text, confirmLabel: t(isNow ? 'members.unmakeOperator' : 'members.makeOperator') },
+        { done: t(isNow ? 'members.operatorUnmade' : 'members.operatorMade', { name }), run: () => api.call(setRole, { body }) },
+      )
     },
     remove: (onDone: () => void) =>
       ask(
@@ -106,7 +118,7 @@ export function useMemberActions(roomId: number, member: Member) {
           confirmLabel: t('members.remove'),
           isDangerous: true,
         },
-        { run: () => api.call(remove, { params: { id: String(id) } }), onDone },
+        { done: t('members.removed', { name }), run: () => api.call(remove, { params: { id: String(id) } }), onDone },
       ),
   }
 }

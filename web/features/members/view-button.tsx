@@ -17,12 +17,13 @@ interface ViewButtonProps {
 export function ViewButton({ view, onView }: ViewButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()
-  const shown = t(`members.${view.filter}`)
+  // A filter is named; without one the button says what it is for.
+  const shown = view.filter === 'all' ? t('members.view') : t(`members.${view.filter}`)
   return (
     <>
       <Button
         icon={ListFilter}
-        aria-label={`${shown}, ${t('members.view')}`}
+        aria-label={view.filter === 'all' ? shown : `${shown}, ${t('members.view')}`}
         data-tip={t('members.view')}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

@@ -21,7 +21,7 @@ test('an operator switches it on in the entry settings: asked first, told what c
   await off.click()
   await answer()
   await expect.element(on).toBeVisible()
-  await expect.element(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
+  await expect.element(page.getByText('2단계 인증을 켰습니다.')).toBeVisible()
   await settings.getByRole('button', { name: '닫기' }).click()
   await expect.element(opener).toHaveFocus()
   await loadApp('/admin/invitation')

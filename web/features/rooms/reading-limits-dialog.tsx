@@ -142,7 +142,7 @@ function useSave(roomId: number, onSaved: () => void) {
       return tellError(error)
     }
     queries.setQueryData(limitsQuery(api, roomId).queryKey, limits)
-    toast(t('room.switched'))
+    toast(t('room.readingLimitsDone'))
     onSaved()
   }
 }

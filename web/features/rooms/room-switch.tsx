@@ -24,6 +24,7 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
     // Both switches are sent together.
     send: (value, { watermark, noti }) => api.call(updateToggles, { body: { id: roomId, watermark, noti, [name]: value } }),
     applied: (room, value) => ({ ...room, [name]: value }),
+    done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`),
     onDone: onSwitched,
   })
   const toggle = async () => {

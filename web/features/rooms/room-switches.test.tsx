@@ -37,7 +37,7 @@ test('the watermark is switched after a question, says what it means, and is sho
   await answer('워터마크 끄기')
   await expect.element(watermark).not.toBeChecked()
   await expect.element(watermark).toHaveAccessibleName('워터마크 꺼짐')
-  await expect.element(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
+  await expect.element(page.getByText('워터마크를 껐습니다.')).toBeVisible()
   const hint = page.getByText('인쇄하거나 다운로드하는 파일에 이메일, 일시, Confidential이 표시됩니다.')
   await expect.element(hint).not.toBeInTheDocument()
 
@@ -80,7 +80,7 @@ test('the notification of new documents is switched like the watermark, without 
   await expectMessage('새 문서 알림을 끄시겠습니까?')
   await answer()
   await expect.element(notification).toHaveAccessibleName('새 문서 알림 꺼짐')
-  await expect.element(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
+  await expect.element(page.getByText('새 문서 알림을 껐습니다.')).toBeVisible()
   const hint = page.getByCss('.hint-banner').getByText('새 문서가 등록되면 참여자에게 메일로 알립니다.')
   await expect.element(hint).not.toBeInTheDocument()
 

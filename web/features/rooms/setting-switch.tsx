@@ -18,7 +18,7 @@ interface SettingSwitchProps {
 export function SettingSwitch({ roomId, name, isOn, change, effect }: SettingSwitchProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const switching = useRoomChange(roomId, change)
+  const switching = useRoomChange<boolean>(roomId, { ...change, done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`) })
   const toggle = async () => {
     const question = { tone: 'check', text: t(isOn ? `room.${name}Off` : `room.${name}On`), detail: effect } as const
     if (await dialogs.confirm(question)) switching.mutate(!isOn)

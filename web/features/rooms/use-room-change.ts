@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-context.ts'
-import { useTranslation } from '../../lib/i18n.ts'
 import { useBusy } from '../../ui/busy.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
@@ -12,12 +11,13 @@ export interface RoomChange<C> {
   readonly send: (change: C, room: Room) => Promise<unknown>
   /** The room once it is changed. */
   readonly applied: (room: Room, change: C) => Room
+  /** What is said once it is done. */
+  readonly done: (change: C) => string
   readonly onDone?: (change: C) => void
 }
 
 /** Changes a room: covers the screen meanwhile, shows the new state when the server has answered, and tells how it went. */
-export function useRoomChange<C>(roomId: number, { send, applied, onDone }: RoomChange<C>) {
-  const { t } = useTranslation()
+export function useRoomChange<C>(roomId: number, { send, applied, done, onDone }: RoomChange<C>) {
   const api = useApi()
   const queries = useQueryClient()
   const toast = useToast()
@@ -31,7 +31,7 @@ export function useRoomChange<C>(roomId: number, { send, applied, onDone }: Room
     },
     onSuccess(_, change) {
       queries.setQueryData(query.queryKey, (known) => known && applied(known, change))
-      toast(t('room.switched'))
+      toast(done(change))
       onDone?.(change)
     },
     onError: tellError,

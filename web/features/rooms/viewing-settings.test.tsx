@@ -18,7 +18,7 @@ test('an operator decides how documents are read: asked first, told after, kept'
   await strict.click()
   await answer()
   await expect.element(settings.getByRole('switch', { name: '엄격 모드 켜짐' })).toBeVisible()
-  await expect.element(page.getByText('정상적으로 처리되었습니다.')).toBeVisible()
+  await expect.element(page.getByText('엄격 모드를 켰습니다.')).toBeVisible()
   await settings.getByRole('button', { name: '닫기' }).click()
   await loadApp('/admin/upload')
   await page.getByRole('button', { name: '열람 설정' }).click()
@@ -36,13 +36,13 @@ test('an operator gives one person the text for a screen reader', async () => {
   await openApp('/admin/upload', operator)
   await page.getByRole('link', { name: '사용자 초대' }).click()
   const person = page.getByRole('row').filter({ hasText: '이참여' })
-  const choose = async (name: string) => {
+  const choose = async (name: string, confirm: string) => {
     await person.getByRole('button', { name: '이참여 작업' }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
-    await answer()
+    await answer(confirm)
   }
-  await choose('화면 낭독기용 본문 허용')
-  await expect.element(person.getByText('화면 낭독기용 본문')).toBeVisible()
-  await choose('화면 낭독기용 본문 차단')
-  await expect.element(person.getByText('화면 낭독기용 본문')).not.toBeInTheDocument()
+  await choose('화면 읽기 프로그램에 본문 제공', '본문 제공')
+  await expect.element(person.getByText('화면 읽기 프로그램용 본문')).toBeVisible()
+  await choose('화면 읽기 프로그램에 본문 제공 중지', '제공 중지')
+  await expect.element(person.getByText('화면 읽기 프로그램용 본문')).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Lettering } from '../../ui/lettering.tsx'
+import { TITLES } from '../../ui/message-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
 
 interface SessionWarningProps {
@@ -19,8 +19,8 @@ export function SessionWarning({ goOnLabel, onGoOn, onLogout, children }: Sessio
   const goOn = useRef<HTMLButtonElement>(null)
   return (
     <Modal role="alertdialog" initialFocus={goOn} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onGoOn}>
-      <h2 id={`${id}-title`}>
-        <Lettering word="Check !" />
+      <h2 id={`${id}-title`} className="title" lang="en">
+        {TITLES.check}
       </h2>
       <div id={`${id}-text`}>{children}</div>
       <div className="modal-buttons">

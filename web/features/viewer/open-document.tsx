@@ -7,7 +7,6 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Failed, Refused } from './document-state.tsx'
 import { OpenPages } from './open-pages.tsx'
 import { OpeningSkeleton } from './opening-skeleton.tsx'
-import { SignatureBox } from './signature-box.tsx'
 import { useThumbnailsChoice } from './thumbnails-choice.ts'
 import { ReadingReports } from './time/reading-reports.ts'
 import { useReadingTime } from './time/use-reading-time.ts'
@@ -55,7 +54,15 @@ export function OpenDocument(props: OpenDocumentProps) {
   const [isVeiled, setVeiled] = useState(false)
   const open = opening.kind === 'open' ? opening : undefined
   const name = ('name' in opening && opening.name) || knownName
-  const reading = useReading({ panel, pages: open?.manifest.pages, startPage, sought, onPage: props.onPage, onActivity: props.onActivity })
+  const reading = useReading({
+    panel,
+    pages: open?.manifest.pages,
+    unit: open?.manifest.unit,
+    startPage,
+    sought,
+    onPage: props.onPage,
+    onActivity: props.onActivity,
+  })
   useFocusKept(panel)
   // Nothing is shown unguarded while nobody knows whether it must be guarded.
   const isShown = strict === false || (strict === true && isGuarded)
@@ -123,15 +130,10 @@ export function OpenDocument(props: OpenDocumentProps) {
           <OpenPages lease={open.lease} manifest={open.manifest} watermark={watermark} reading={reading} hasThumbnails={hasThumbnails} />
         )}
       </div>
-      {open && (
-        <footer className="viewer-foot">
-          <SignatureBox />
-          {strict && (
-            <Suspense>
-              <StrictNote />
-            </Suspense>
-          )}
-        </footer>
+      {open && strict && (
+        <Suspense>
+          <StrictNote />
+        </Suspense>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { PageColumn } from './page-column.tsx'
 import { type Found, type PageContent, PageContentProvider } from './page-content.ts'
 import { PageFacts } from './page-facts.ts'
 import { PageMenu } from './page-menu.tsx'
+import { SignatureBox } from './signature-box.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { turnedPages, turnedShare, turnedSpot } from './turn.ts'
 import { useCopying } from './use-copying.ts'
@@ -75,14 +76,17 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
       )}
       <div ref={area} className="viewer-columns">
         {hasThumbnails && (
-          <Thumbnails
-            source={source}
-            pages={displayed}
-            turn={turn}
-            page={page}
-            onGo={reading.goTo}
-            onEnter={() => column.current?.focus()}
-          />
+          <div className="viewer-side">
+            <Thumbnails
+              source={source}
+              pages={displayed}
+              turn={turn}
+              page={page}
+              onGo={reading.goTo}
+              onEnter={() => column.current?.focus()}
+            />
+            <SignatureBox />
+          </div>
         )}
         <PageContentProvider value={content}>
           <PageColumn
@@ -94,7 +98,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
             isSideways={reading.isSideways}
             onPage={reading.onPage}
             onZoom={reading.setZoom}
-            onLevel={reading.setLevel}
+            onSize={reading.setSize}
           />
         </PageContentProvider>
         <PageMenu pages={area} actions={reading.actions} copy={copy} />

@@ -18,7 +18,7 @@ export function OpeningSkeleton({ name, hasThumbnails }: OpeningSkeletonProps) {
         {t(isPdf(name) ? 'viewer.loadingPdf' : 'viewer.loading')}
       </span>
       {hasThumbnails && (
-        <div className="viewer-thumbnails" aria-hidden="true">
+        <div className="viewer-side" aria-hidden="true">
           {THUMBNAILS.map((number) => (
             <div key={number} className="skeleton viewer-thumbnail-guess" />
           ))}

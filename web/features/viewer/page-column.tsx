@@ -26,6 +26,14 @@ export interface PageColumnHandle {
   focus(): void
 }
 
+/** How large the pages are on the screen. */
+export interface ShownSize {
+  /** Where 1 is as wide as the column. */
+  readonly level: number
+  /** In CSS pixels; all pages have the same. */
+  readonly pageWidth: number
+}
+
 interface PageColumnProps {
   readonly ref: Ref<PageColumnHandle>
   readonly source: PageSource
@@ -36,12 +44,11 @@ interface PageColumnProps {
   readonly isSideways: boolean
   readonly onPage: (page: number) => void
   readonly onZoom: Dispatch<SetStateAction<Zoom>>
-  /** Hears how large the pages are. */
-  readonly onLevel: (level: number) => void
+  readonly onSize: (size: ShownSize) => void
 }
 
 /** The pages one under the other, each in its place and shape before its image is there. Only what is near the view is drawn. */
-export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage, onZoom, onLevel }: PageColumnProps) {
+export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage, onZoom, onSize }: PageColumnProps) {
   const { t } = useTranslation()
   const stored = usePageContent()
   const scrolled = useRef<HTMLElement>(null)
@@ -57,8 +64,13 @@ export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage,
     holdNext(focus)
     onZoom((current) => clampZoom((typeof current === 'number' ? current : level) * factor))
   })
-  const tellLevel = useEffectEvent(onLevel)
-  useEffect(() => tellLevel(level), [level])
+  const tellSize = useEffectEvent(onSize)
+  const { pageWidth } = layout
+  // Before the view is measured, the width says nothing.
+  const isMeasured = view.width > 0
+  useEffect(() => {
+    if (isMeasured) tellSize({ level, pageWidth })
+  }, [isMeasured, level, pageWidth])
   const focusPages = useCallback(() => scrolled.current?.focus({ preventScroll: true }), [])
   useImperativeHandle(ref, () => ({ goTo, reveal, focus: focusPages }))
   const left = pagesLeft(layout, view.width)

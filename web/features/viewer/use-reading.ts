@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PageSize } from './lease.ts'
-import type { PageColumnHandle } from './page-column.tsx'
+import type { Manifest, PageSize } from './lease.ts'
+import type { PageColumnHandle, ShownSize } from './page-column.tsx'
 import { isSideways, type Turn, turnedBy } from './turn.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import type { ViewActions } from './view-menu.tsx'
-import { FIT, type Zoom, zoomedIn, zoomedOut } from './zoom.ts'
+import { clampZoom, FIT, scaleOf, type Zoom, zoomedIn, zoomedOut } from './zoom.ts'
 
 const NO_PAGES: readonly PageSize[] = []
+const UNKNOWN: ShownSize = { level: FIT, pageWidth: 0 }
 
 /** Words that somebody comes for. */
 export interface Sought {
@@ -21,6 +22,7 @@ interface ReadingOptions {
   readonly panel: RefObject<HTMLElement | null>
   /** Undefined until the document is open. */
   readonly pages: readonly PageSize[] | undefined
+  readonly unit: Manifest['unit'] | undefined
   readonly startPage: number
   readonly sought: Sought | undefined
   readonly onPage: (page: number) => void
@@ -28,12 +30,12 @@ interface ReadingOptions {
 }
 
 /** Where somebody is in a document and how it is looked at, for as long as it is open; and the keys that change it. */
-export function useReading({ panel, pages = NO_PAGES, startPage, sought, onPage, onActivity }: ReadingOptions) {
+export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage, sought, onPage, onActivity }: ReadingOptions) {
   const total = pages.length
   const [wanted, setWanted] = useState(startPage)
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
   const [zoom, setZoom] = useState<Zoom>(FIT)
-  const [level, setLevel] = useState(FIT)
+  const [{ level, pageWidth }, setSize] = useState(UNKNOWN)
   const [turn, setTurn] = useState<Turn>(0)
   const [isFinding, setFinding] = useState(sought !== undefined)
   const column = useRef<PageColumnHandle>(null)
@@ -48,7 +50,11 @@ export function useReading({ panel, pages = NO_PAGES, startPage, sought, onPage,
   })
   const visit = sought?.visit
   useEffect(() => come(visit), [visit])
+  const paper = pages[page - 1]
+  /** Undefined until a page is laid out. */
+  const scale = paper && pageWidth > 0 ? scaleOf(pageWidth, isSideways(turn) ? paper.height : paper.width, unit) : undefined
   const actions: ViewActions = {
+    trueSize: () => scale !== undefined && setZoom(clampZoom(level / scale)),
     fitWidth: () => setZoom(FIT),
     fitPage: () => setZoom({ fitsPage: page }),
     turnRight: () => setTurn((now) => turnedBy(now, 1)),
@@ -76,6 +82,7 @@ export function useReading({ panel, pages = NO_PAGES, startPage, sought, onPage,
     page,
     zoom,
     level,
+    scale,
     turn,
     isSideways: isSideways(turn),
     isFinding,
@@ -87,7 +94,7 @@ export function useReading({ panel, pages = NO_PAGES, startPage, sought, onPage,
     zoomIn,
     zoomOut,
     setZoom,
-    setLevel,
+    setSize,
     endFinding() {
       setFinding(false)
       column.current?.focus()

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw } from 'lucide-react'
+import { Activity, ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw, Scan } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
@@ -8,6 +8,8 @@ import type { MenuAnchor } from '../../ui/menu-place.tsx'
 export interface ViewActions {
   readonly fitWidth: () => void
   readonly fitPage: () => void
+  /** As large as on paper, or as an image has pixels. */
+  readonly trueSize: () => void
   readonly turnRight: () => void
   readonly turnLeft: () => void
   readonly find: () => void
@@ -38,6 +40,7 @@ export function ViewMenu({ anchor, actions, onCopy, hasFind = false, onClose }: 
           ...(hasFind ? [{ id: 'find', label: t('viewer.find'), icon: FileSearch, onAction: actions.find }] : []),
           { id: 'width', label: t('viewer.fitWidth'), icon: ArrowLeftRight, onAction: actions.fitWidth },
           { id: 'page', label: t('viewer.fitPage'), icon: Fullscreen, onAction: actions.fitPage },
+          { id: 'true-size', label: t('viewer.trueSize'), icon: Scan, onAction: actions.trueSize },
           { id: 'right', label: t('viewer.turnRight'), icon: RotateCw, onAction: actions.turnRight },
           { id: 'left', label: t('viewer.turnLeft'), icon: RotateCcw, onAction: actions.turnLeft },
           ...(actions.activity

@@ -18,7 +18,7 @@ interface ViewerToolsProps {
 
 /** What can be done with a document that is open. */
 export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails, onFullScreen }: ViewerToolsProps) {
-  const { page, total, level, actions } = reading
+  const { page, total, level, scale, actions } = reading
   const { t } = useTranslation()
   return (
     <>
@@ -34,7 +34,7 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
           blockedBecause={isSmallest(level) ? t('viewer.smallest') : undefined}
           onClick={reading.zoomOut}
         />
-        <ViewButton level={level} actions={actions} />
+        <ViewButton scale={scale} actions={actions} />
         <IconButton
           size="small"
           icon={ZoomIn}
@@ -58,17 +58,17 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
   )
 }
 
-/** The size of the pages; opens what else they can be. */
-function ViewButton({ level, actions }: { readonly level: number; readonly actions: ViewActions }) {
+/** The size of the page against its true size; opens what else it can be. */
+function ViewButton({ scale, actions }: { readonly scale: number | undefined; readonly actions: ViewActions }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()
-  const percent = t('viewer.percent', { percent: Math.round(level * 100) })
+  const percent = scale === undefined ? '' : t('viewer.percent', { percent: Math.round(scale * 100) })
   return (
     <>
       <Button
         size="small"
         variant="quiet"
-        aria-label={`${percent} ${t('viewer.view')}`}
+        aria-label={`${percent} ${t('viewer.view')}`.trim()}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         data-tip={t('viewer.view')}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampZoom, FIT, isLargest, isSmallest, wheelFactor, ZOOM_LEVELS, zoomedIn, zoomedOut } from './zoom.ts'
+import { clampZoom, FIT, isLargest, isSmallest, scaleOf, wheelFactor, ZOOM_LEVELS, zoomedIn, zoomedOut } from './zoom.ts'
 
 const repeat = (step: (zoom: number) => number, times: number) => Array.from({ length: times }).reduce<number>(step, FIT)
 
@@ -35,4 +35,12 @@ test('no gesture leads out of the limits, and none turns the other way', () => {
       if (delta < 0) expect(next).toBeGreaterThanOrEqual(zoom)
     }),
   )
+})
+
+test('per cent are those of the true size, whatever a column has room for', () => {
+  // 210 mm wide, as a point is 1/72 of an inch.
+  expect(scaleOf(793.7, 595.28, 'point')).toBeCloseTo(1, 3)
+  expect(scaleOf(305, 595.28, 'point')).toBeCloseTo(0.384, 3)
+  // An image is at its true size where each of its pixels has one on the screen.
+  expect(scaleOf(640, 1_280, 'pixel')).toBe(0.5)
 })

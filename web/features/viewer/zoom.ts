@@ -10,6 +10,17 @@ export type Zoom = number | { readonly fitsPage: number }
 const [MIN] = ZOOM_LEVELS
 const MAX = ZOOM_LEVELS[ZOOM_LEVELS.length - 1] ?? FIT
 
+/** CSS pixels for a unit of a page at its true size: a point is 1/72 of an inch and a CSS pixel 1/96. */
+const PIXELS_PER_UNIT = { point: 96 / 72, pixel: 1 } as const
+
+/**
+ * How large a page is on the screen against its true size, where 1 is the size that it is printed at.
+ * @param shownWidth in CSS pixels
+ * @param pageWidth in `unit`, as the page lies on the screen
+ */
+export const scaleOf = (shownWidth: number, pageWidth: number, unit: keyof typeof PIXELS_PER_UNIT): number =>
+  shownWidth / (pageWidth * PIXELS_PER_UNIT[unit])
+
 /** A wheel turns by leaps, a trackpad by single pixels: no event counts for more than this. */
 const WHEEL_MAX = 25
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Participant, Template } from '../../../../contract/features/composed.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -7,8 +6,8 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
+import { isSequential } from '../people/signing-order.ts'
 import { DocumentStatus, PersonStatus, useTypeName } from '../status-words.tsx'
-import { CertificateDialog } from './certificate-dialog.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { useDocumentCalls } from './use-document-calls.ts'
 
@@ -62,6 +61,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
             <PersonState
               key={person.id}
               person={person}
+              order={isSequential(participants) && person.type !== 'CC' ? person.order : undefined}
               isOut={status !== 'DRAFT'}
               onRemind={status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined}
               isBusy={calls.isBusy}
@@ -78,13 +78,15 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 
 interface PersonStateProps {
   readonly person: Participant
+  /** Undefined where nobody waits for anybody. */
+  readonly order: number | undefined
   /** Nobody of a draft waits for anything. */
   readonly isOut: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined
 }
 
-function PersonState({ person, isOut, isBusy, onRemind }: PersonStateProps) {
+function PersonState({ person, order, isOut, isBusy, onRemind }: PersonStateProps) {
   const { t, language } = useTranslation()
   const typeName = useTypeName()
   const at = (instant: string) => ({ date: formatInstant(instant, language) })
@@ -92,7 +94,7 @@ function PersonState({ person, isOut, isBusy, onRemind }: PersonStateProps) {
   const isOpen = person.status !== 'DONE' && person.status !== 'DECLINED'
   return (
     <li>
-      <span className="numbers meta">{person.order}</span>
+      {order !== undefined && <span className="numbers meta">{order}</span>}
       <span className="person-words">
         <span className="person-name">
           {person.name} <span className="meta">{typeName(person.type)}</span>
@@ -125,7 +127,6 @@ function PersonState({ person, isOut, isBusy, onRemind }: PersonStateProps) {
 
 function Hashes({ template: { sourceSha256, resultSha256 } }: { readonly template: Template }) {
   const { t } = useTranslation()
-  const [isShown, setShown] = useState(false)
   return (
     <section aria-label={t('compose.sha')}>
       <h2 className="meta">{t('compose.sha')}</h2>
@@ -139,12 +140,6 @@ function Hashes({ template: { sourceSha256, resultSha256 } }: { readonly templat
           </>
         )}
       </dl>
-      {resultSha256 && (
-        <Button size="small" onClick={() => setShown(true)}>
-          {t('compose.certificate')}
-        </Button>
-      )}
-      {isShown && <CertificateDialog onClose={() => setShown(false)} />}
     </section>
   )
 }

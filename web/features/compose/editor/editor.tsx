@@ -52,9 +52,12 @@ function useEditor({ template, onReload }: EditorProps) {
   const selected = pieces.filter(({ id }) => state.selected.has(id))
   const saver = useSaver(template, pieces)
   const [news, setNews] = useState('')
-  const [assignee, setAssignee] = useState<number | null>(null)
+  const [wanted, setAssignee] = useState<number>()
+  // Somebody is always shown as the one whose box is placed next.
+  const signers = fillers(participants)
+  const assignee = (signers.find(({ id }) => id === wanted) ?? signers[0])?.id ?? null
   const onPlaced = ({ kind, page }: Piece) => setNews(t('compose.placed', { kind: kindName(kind), page: page + 1 }))
-  const placing = usePlacing({ mode: state.mode, dispatch, pages, participants, assignee, onPlaced })
+  const placing = usePlacing({ mode: state.mode, dispatch, pages, assignee, onPlaced })
   const remove = () => {
     setNews(t('compose.deleted', { count: selected.length }))
     dispatch({ type: 'delete' })

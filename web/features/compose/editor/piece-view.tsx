@@ -12,6 +12,9 @@ import { useKindName } from './use-kind-name.ts'
 /** So near, in pixels, a box is drawn to a line. */
 const SNAP_PX = 6
 
+/** Corners are drawn; edges are taken as well. */
+const HANDLES = { topLeft: 'piece-handle', topRight: 'piece-handle', bottomLeft: 'piece-handle', bottomRight: 'piece-handle' }
+
 /** What a piece tells of what is done with it. */
 export interface PieceHands {
   readonly onSelect: (id: string, isMore: boolean) => void
@@ -91,6 +94,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
       enableUserSelectHack={false}
       disableDragging={isInert}
       enableResizing={!isInert && isSelected && !isStroke(piece)}
+      resizeHandleClasses={HANDLES}
       lockAspectRatio={piece.kind === 'IMAGE'}
       data-kind={piece.kind}
       data-person={color}

@@ -1,9 +1,8 @@
 import type { Dispatch } from 'react'
-import { ANNOTATION_DEFAULTS, type Participant } from '../../../../contract/features/composed.ts'
+import { ANNOTATION_DEFAULTS } from '../../../../contract/features/composed.ts'
 import type { Point, Size } from '../../../../paper/space/page-space.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { fillers } from '../person-colors.ts'
 import type { EditorAction } from './editor-state.ts'
 import { isDrawing, type Mode } from './modes.ts'
 import { boundsOf, droppedField, newId, type Piece, stampSize } from './pieces.ts'
@@ -23,8 +22,7 @@ interface Placing {
   readonly mode: Mode
   readonly dispatch: Dispatch<EditorAction>
   readonly pages: readonly Size[]
-  readonly participants: readonly Participant[]
-  /** Whose box is placed next. */
+  /** Whose box is placed next; null for nobody's. */
   readonly assignee: number | null
   readonly onPlaced: (piece: Piece) => void
 }
@@ -38,7 +36,7 @@ const rectAt = ({ x, y }: Point, size: Size, page: Size) => ({
 })
 
 /** What a press on a page, or a line drawn on it, puts there. */
-export function usePlacing({ mode, dispatch, pages, participants, assignee, onPlaced }: Placing) {
+export function usePlacing({ mode, dispatch, pages, assignee, onPlaced }: Placing) {
   const { t } = useTranslation()
   const setMode = (next: Mode) => dispatch({ type: 'mode', mode: next })
   const stamping = useStamp(() => setMode('IMAGE'))
@@ -47,11 +45,7 @@ export function usePlacing({ mode, dispatch, pages, participants, assignee, onPl
     const size = pages[at.page]
     if (!size) return undefined
     const now = systemClock.now()
-    if (mode === 'SIGN' || mode === 'TEXT') {
-      const signers = fillers(participants)
-      const person = signers.find(({ id }) => id === assignee) ?? signers[0]
-      return droppedField(mode, at, size, person?.id ?? null, now)
-    }
+    if (mode === 'SIGN' || mode === 'TEXT') return droppedField(mode, at, size, assignee, now)
     const own = { id: newId(now), page: at.page }
     if (mode === 'NOTE') {
       const note = { text: t('compose.text'), size: ANNOTATION_DEFAULTS.textSize, color: INK_COLOR }

@@ -126,7 +126,7 @@ test('what all have signed is deleted by its name alone, and who reads it now is
   await expect.poll(async () => (await author.stored(templateId)).status, { timeout: SEALED_WITHIN_MS }).toBe('COMPLETED')
 
   await openCompose(`/compose/document/${templateId}`, author.wire)
-  await page.getByRole('region', { name: 'SHA-256' }).getByRole('button', { name: '봉인 인증서' }).click()
+  await page.getByRole('contentinfo').getByRole('button', { name: '봉인 인증서' }).click()
   await dialog('봉인 인증서').getByRole('button', { name: '확인' }).click()
   await act('삭제').click()
   const asked = dialog('삭제')
@@ -150,7 +150,7 @@ test('the question whom to send all drafts to stays when the screen is turned', 
   await asked.getByRole('checkbox').first().click()
   await expect.element(asked.getByRole('checkbox').first()).toBeChecked()
   await page.viewport(900, 1_100)
-  await expectCount(page.getByRole('complementary', { name: '문서 작성 메뉴' }), 0)
+  await expectCount(page.getByRole('complementary', { name: '전자서명 메뉴' }), 0)
   await expect.element(asked.getByRole('checkbox').first()).toBeChecked()
 })
 

@@ -84,6 +84,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
             person={person}
             color={person.type === 'SIGNER' ? colorOf(participants, person.id) : 0}
             boxes={boxes(person.id)}
+            // All at once: a number would say that they wait for each other.
+            order={isSequential(participants) && person.type !== 'CC' ? person.order : undefined}
             isChosen={person.id === chosen}
             isLocked={isLocked || people.isBusy}
             onChoose={() => onChoose(person.id)}
@@ -135,6 +137,8 @@ interface PersonRowProps {
   readonly person: Participant
   readonly color: number
   readonly boxes: number
+  /** Undefined where nobody waits for anybody. */
+  readonly order: number | undefined
   readonly isChosen: boolean
   readonly isLocked: boolean
   readonly onChoose: () => void
@@ -142,13 +146,13 @@ interface PersonRowProps {
   readonly onRemove: () => void
 }
 
-function PersonRow({ person, color, boxes, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
+function PersonRow({ person, color, boxes, order, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
   const { t } = useTranslation()
   const typeName = useTypeName()
   const type: ParticipantType = person.type
   const face = (
     <>
-      <span className="numbers meta">{person.order}</span>
+      {order !== undefined && <span className="numbers meta">{order}</span>}
       <span className="person-words">
         <span className="person-name">{person.name}</span>
         <span className="meta ellipsis">{person.email}</span>

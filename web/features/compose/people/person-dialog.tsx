@@ -1,6 +1,7 @@
 import '../../../ui/field.css'
 import { type FormEvent, useId, useState } from 'react'
 import { PARTICIPANT_TYPES, type Participant, type ParticipantType } from '../../../../contract/features/composed.ts'
+import { findPeople } from '../../../lib/find-people.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isEmail } from '../../../lib/is-email.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +11,9 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useRoomPeople } from '../queries.ts'
 import { useTypeName } from '../status-words.tsx'
+
+/** So few people are found by looking. */
+const SEARCH_ABOVE = 6
 
 export interface NewPerson {
   readonly name: string
@@ -42,6 +46,7 @@ export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProp
   const [isBusy, setBusy] = useState(false)
   const people = useRoomPeople(roomId)
   const dialogs = useDialogs()
+  const [sought, setSought] = useState('')
   const others = (people.data ?? []).filter((person) => !personOf(known, person.email))
 
   const problemOf = (): string => {
@@ -111,19 +116,37 @@ export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProp
         <fieldset className="people-choice">
           <legend className="meta">{t('compose.fromRoom')}</legend>
           {people.isPending && <SkeletonRows label={t('common.loading')} count={3} />}
-          {others.map((person) => (
-            <label key={person.id} className="check-row">
-              <input
-                type="checkbox"
-                checked={picked.includes(person.id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setPicked((before) => (checked ? [...before, person.id] : before.filter((other) => other !== person.id)))
-                }
-              />
-              <span>{person.userName}</span>
-              <span className="meta ellipsis">{person.email}</span>
-            </label>
-          ))}
+          {others.length > SEARCH_ABOVE && (
+            <input
+              className="field field-small"
+              type="search"
+              aria-label={t('members.search')}
+              placeholder={t('members.searchHint')}
+              autoComplete="off"
+              value={sought}
+              onChange={({ currentTarget }) => setSought(currentTarget.value)}
+            />
+          )}
+          {people.data && others.length === 0 && <p className="meta">{t('compose.nobodyElse')}</p>}
+          <div className="people-choice-rows">
+            {findPeople(others, sought).map((person) => (
+              <label key={person.id} className="check-row">
+                <input
+                  type="checkbox"
+                  checked={picked.includes(person.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setPicked((before) => (checked ? [...before, person.id] : before.filter((other) => other !== person.id)))
+                  }
+                />
+                <span className="person-words">
+                  <span>
+                    {person.userName} <span className="meta">{[person.division, person.position].filter(Boolean).join(' · ')}</span>
+                  </span>
+                  <span className="meta ellipsis">{person.email}</span>
+                </span>
+              </label>
+            ))}
+          </div>
         </fieldset>
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}

@@ -258,7 +258,7 @@ test('what could not be sealed says why, and is sealed again once the reason is 
   const why = page.getByRole('alert')
   await expect.element(why).toHaveTextContent('봉인하지 못한 이유')
   await expect.element(why).toHaveTextContent('데이터룸의 저장 공간이 부족하여 봉인하지 못했습니다.')
-  await expectCount(act('봉인된 PDF 내려받기'), 0)
+  await expectCount(act('봉인된 PDF 다운로드'), 0)
   expect(await commands.axe()).toEqual([])
 
   await commands.rooms('leaveStorage', sender.room.roomId, 10_000_000)

@@ -27,7 +27,7 @@ const folder = (path: string): Item => ({ ...file(path), type: ITEM_TYPE.folder,
 describe('what cannot be done', () => {
   it('print needs a file, then the right, then the type, and one at a time [print-order]', () => {
     expect(printObstacle([])).toBe('NOTHING')
-    expect(printObstacle([folder('가')])).toBe('NOTHING')
+    expect(printObstacle([folder('가')])).toBe('PRINT_FOLDER')
     expect(printObstacle([file('가.docx', { print: false })])).toBe('PRINT_DENIED')
     expect(printObstacle([file('가.docx')])).toBe('PRINT_TYPE')
     expect(printObstacle([file('가.pdf'), file('나.pdf')])).toBe('PRINT_ONE')

@@ -3,13 +3,22 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import { isFolder } from '../file-kind.ts'
 
 /** Why something cannot be done with items. */
-export type Obstacle = 'NOTHING' | 'PRINT_DENIED' | 'PRINT_TYPE' | 'PRINT_ONE' | 'DOWNLOAD_DENIED' | 'DOWNLOAD_MANY' | 'NOT_RAISED'
+export type Obstacle =
+  | 'NOTHING'
+  | 'PRINT_FOLDER'
+  | 'PRINT_DENIED'
+  | 'PRINT_TYPE'
+  | 'PRINT_ONE'
+  | 'DOWNLOAD_DENIED'
+  | 'DOWNLOAD_MANY'
+  | 'NOT_RAISED'
 
 const PRINTABLE: ReadonlySet<string> = new Set(['bmp', 'jpg', 'jpeg', 'png', 'pdf'])
 
 /** What keeps items from being printed: a file is needed, then the right, then the type; one at a time. */
 export function printObstacle(items: readonly Item[]): Obstacle | undefined {
-  if (items.length === 0 || items.some(isFolder)) return 'NOTHING'
+  if (items.length === 0) return 'NOTHING'
+  if (items.some(isFolder)) return 'PRINT_FOLDER'
   if (items.some(({ permission }) => !permission.print)) return 'PRINT_DENIED'
   if (items.some(({ ext }) => !PRINTABLE.has(ext))) return 'PRINT_TYPE'
   return items.length > 1 ? 'PRINT_ONE' : undefined

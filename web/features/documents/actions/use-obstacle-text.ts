@@ -10,6 +10,7 @@ export function useObstacleText(): (obstacle: Obstacle | undefined) => string | 
   const frozen = usePhaseBlock('documents.write')
   const texts: Record<Obstacle, string> = {
     NOTHING: t('actions.selectFile'),
+    PRINT_FOLDER: t('actions.printFolder'),
     PRINT_DENIED: READING_ERRORS.PRINT_DENIED[language],
     PRINT_TYPE: READING_ERRORS.PRINT_TYPE[language],
     PRINT_ONE: t('actions.printOne'),

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import { rowAfterKey } from '../../../lib/row-keys.ts'
 import { preloadMenu } from '../../../ui/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu-place.tsx'
 import { useLongPress } from '../../../ui/use-long-press.ts'
-import { rowAfterKey } from '../row-window.ts'
 import type { TrashRows } from './use-trash-rows.ts'
 import type { TrashSelection } from './use-trash-selection.ts'
 

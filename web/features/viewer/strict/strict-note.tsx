@@ -9,10 +9,10 @@ export function StrictNote() {
   const dialogs = useDialogs()
   const explain = () => void dialogs.alert({ tone: 'check', title: t('viewer.strict'), text: t('viewer.strictExplained') })
   return (
-    <span className="viewer-strict">
+    <footer className="viewer-strict">
       <ShieldAlert />
       {t('viewer.strictNote')}
       <IconButton size="small" icon={CircleHelp} label={t('viewer.strictAbout')} onClick={explain} />
-    </span>
+    </footer>
   )
 }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { findMembers } from './find-members.ts'
-import type { Member } from './members-query.ts'
+import { findPeople } from './find-people.ts'
 
 const people = [
   { userName: '홍길동', email: 'gildong@example.com' },
   { userName: '이 서연', email: 'Seoyeon@Nuri.example' },
   { userName: 'Emily Carter', email: 'emily@northgate.example' },
-] as Member[]
+]
 
-const found = (typed: string) => findMembers(people, typed).map(({ userName }) => userName)
+const found = (typed: string) => findPeople(people, typed).map(({ userName }) => userName)
 
 test('a part of the name or of the address finds a person, whatever the case', () => {
   expect(found('길동')).toEqual(['홍길동'])

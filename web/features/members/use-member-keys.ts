@@ -1,0 +1,99 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { rowAfterKey } from '../../lib/row-keys.ts'
+import type { Member } from './members-query.ts'
+import type { RIGHTS } from './use-member-actions.tsx'
+
+/** A column of controls. */
+export type ControlColumn = 'mail' | (typeof RIGHTS)[number] | 'menu'
+
+/** What marks a control of a row: its column, and whether the Tab key leads to it. */
+export const controlProps = (column: ControlColumn, stop: ControlColumn | undefined) => ({
+  'data-column': column,
+  tabIndex: column === stop ? 0 : -1,
+})
+
+/** A control by its person and its column. */
+interface Place {
+  readonly id: number
+  readonly column: ControlColumn
+}
+
+const FIRST_COLUMN: ControlColumn = 'print'
+
+interface MemberKeysOptions {
+  readonly members: readonly Member[]
+  /** Those of them whose rows are in the page. */
+  readonly drawn: readonly Member[]
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly rowHeight: number
+  readonly reveal: (index: number) => void
+}
+
+const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-column]')]
+const columnOf = (control: HTMLElement): ControlColumn => control.dataset['column'] as ControlColumn
+
+/**
+ * The keys of the APG grid pattern for the list of people: one stop of the Tab key for all controls, and arrows between them.
+ * Up and down keep the column, so that the same right of many people is changed without a detour.
+ */
+export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: MemberKeysOptions) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [last, setLast] = useState<Place>()
+  const wanted = useRef<Place>(undefined)
+
+  const focusWanted = () => {
+    if (!wanted.current) return
+    const { id, column } = wanted.current
+    const row = body.current?.querySelector(`[data-member="${id}"]`)
+    const controls = row ? controlsOf(row) : []
+    const control = controls.find((each) => columnOf(each) === column) ?? controls[0]
+    if (!control) return
+    wanted.current = undefined
+    control.focus()
+  }
+  // A row far away is drawn only after the list has scrolled to it.
+  useEffect(focusWanted)
+
+  const moveTo = (index: number, column: ControlColumn) => {
+    const member = members[index]
+    if (!member) return
+    wanted.current = { id: member.id, column }
+    reveal(index)
+    focusWanted()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
+    const row = control?.closest<HTMLElement>('[data-member]')
+    if (!control || !row || event.altKey || event.metaKey || event.shiftKey) return
+    const at = Number(row.dataset['index'])
+    const isEdge = event.key === 'Home' || event.key === 'End'
+    if (event.ctrlKey && !isEdge) return
+    const controls = controlsOf(row)
+    const among = controls.indexOf(control)
+    const beside = { ArrowLeft: among - 1, ArrowRight: among + 1, Home: 0, End: controls.length - 1 }[event.key]
+    if (beside !== undefined && !event.ctrlKey) {
+      controls[beside]?.focus()
+    } else {
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+      const next = rowAfterKey(event.key, { at, total: members.length, page })
+      if (next === undefined) return
+      moveTo(next, columnOf(control))
+    }
+    event.preventDefault()
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const control = target.closest<HTMLElement>('[data-column]')
+    const id = Number(control?.closest<HTMLElement>('[data-member]')?.dataset['member'])
+    if (control && Number.isSafeInteger(id)) setLast({ id, column: columnOf(control) })
+  }
+  const stopId = drawn.some(({ id }) => id === last?.id) ? last?.id : drawn[0]?.id
+
+  return {
+    bodyProps: { ref: body, onKeyDown, onFocus },
+    /** The column of this person to which the Tab key leads; undefined for all but one person. */
+    stopOf: (member: Member): ControlColumn | undefined => {
+      if (member.id !== stopId) return undefined
+      return member.id === last?.id ? last.column : FIRST_COLUMN
+    },
+  }
+}
