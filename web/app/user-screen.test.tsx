@@ -89,7 +89,7 @@ test('the menu of a row opens by its button, by right click and by key, and says
   await expect.element(menu).toBeVisible()
   expect(textsOf(menu.getByRole('menuitem'))).toEqual([
     '열기',
-    expect.stringMatching(/^인쇄파일을 선택해/),
+    expect.stringMatching(/^인쇄폴더는/),
     expect.stringMatching(/^다운로드다운로드 권한이/),
     '폴더 이름 복사',
   ])

@@ -83,9 +83,10 @@ export function MembersBody(props: MembersBodyProps) {
 
 /** Where the first person will stand, with switches that do nothing. */
 function PlaceholderRow() {
+  const { t } = useTranslation()
   return (
     <div className="members-placeholder" aria-hidden="true">
-      <span className="members-placeholder-bar" />
+      <span className="members-placeholder-text">{t('members.placeholder')}</span>
       {RIGHTS.map((right) => (
         <span key={right} className="members-placeholder-switch" />
       ))}
