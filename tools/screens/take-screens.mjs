@@ -14,6 +14,7 @@ import { textsOf } from './texts.mjs'
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
+  { width: 900, height: 768 },
   { width: 768, height: 1024, hasTouch: true, isMobile: true },
   { width: 390, height: 844, hasTouch: true, isMobile: true },
 ]
