@@ -18,7 +18,10 @@ export function LoginFrame({ more, children, wayOut, languageSwitch }: LoginFram
   return (
     <div className="login">
       <header className="login-say">
-        <Mark />
+        <div className="login-brand">
+          <Mark />
+          <span lang="en">Data Room</span>
+        </div>
         <h1>{t('login.slogan')}</h1>
         <p>{t('login.lead')}</p>
         {more}

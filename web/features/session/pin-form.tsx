@@ -89,7 +89,6 @@ export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
           <span className="numbers">
             {pin.replaceAll('-', '').length} / {PIN_DIGITS}
           </span>
-          <span className="login-paste">{t('login.paste')}</span>
           <HideButton label={t('login.hide')} isHidden={isHidden} onHide={setIsHidden} />
         </div>
       </div>
