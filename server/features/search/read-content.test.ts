@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ManualClock } from '../../platform/clock/clock.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import type { JobHandler } from '../../platform/jobs/job.ts'
 import { endlessTextPdf } from '../../test/costly-pdfs.ts'
@@ -14,11 +15,14 @@ import { WireClient } from '../../test/wire-client.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
-/** Reads a block when a test says so. */
+/** Reads a block when a test says so, and all of it, however slow the machine is: the clock of its readers stands. */
 let byHand: TestApp
+let readers: readonly JobHandler[]
+const clock = new ManualClock(new Date(Date.now() + 3_600_000))
 beforeAll(async () => {
   app = await startTestApp({ indexing: true })
   byHand = await startTestApp()
+  readers = await byHand.handlersOf({ clock })
 })
 afterAll(() => Promise.all([app.close(), byHand.close()]))
 
@@ -51,7 +55,7 @@ async function putUnread(room: TestRoom, name: string, content: Uint8Array): Pro
 }
 
 /** Reads the next block. */
-async function readBlock(signal = new AbortController().signal, handlers: readonly JobHandler[] = byHand.program.jobs.handlers): Promise<void> {
+async function readBlock(signal = new AbortController().signal, handlers = readers): Promise<void> {
   const job = handlers.find(({ name }) => name === 'search.readNext')
   await job?.run({}, { signal, attempt: 1, lastAttempt: false })
 }
@@ -173,7 +177,7 @@ describe('the text of documents', () => {
       return pages
     }
     const destroying = new Proxy(pool, { get: (_, name) => (name === 'read' ? read : Reflect.get(pool, name)) })
-    await readBlock(undefined, await byHand.handlersOf({ pool: destroying }))
+    await readBlock(undefined, await byHand.handlersOf({ pool: destroying, clock }))
     expect(await blocksOf(byHand, room)).toEqual([])
     const { rows } = await byHand.database.pool.query('select 1 from text_queue where room_id = $1', [room.roomId])
     expect(rows).toEqual([])
