@@ -38,7 +38,10 @@ export function nestedFormsPdf() {
   const forms = Array.from({ length: DEPTH }, (_, index) => {
     const isLast = index === DEPTH - 1
     const resources = isLast ? '' : `/XObject << /X ${6 + index} 0 R >>`
-    return stream(`/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << ${resources} >>`, isLast ? '0 0 9 9 re f' : '/X Do '.repeat(DRAWS))
+    return stream(
+      `/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << ${resources} >>`,
+      isLast ? '0 0 9 9 re f' : '/X Do '.repeat(DRAWS),
+    )
   })
   return fileOf('/XObject << /X 5 0 R >>', stream('', '/X Do '.repeat(DRAWS)), forms)
 }

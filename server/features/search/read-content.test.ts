@@ -134,9 +134,10 @@ describe('the text of documents', () => {
     const other = await byHand.room()
     await putUnread(other, 'locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
     await byHand.database.pool.query("update file_versions set status = 'READY', pages = '[{}]' where room_id = $1", [other.roomId])
-    await byHand.database.pool.query('insert into text_queue (content_uid, room_id, size) select content_uid, room_id, 1 from content_texts where room_id = $1', [
-      other.roomId,
-    ])
+    await byHand.database.pool.query(
+      'insert into text_queue (content_uid, room_id, size) select content_uid, room_id, 1 from content_texts where room_id = $1',
+      [other.roomId],
+    )
     await byHand.database.pool.query('insert into text_turns (room_id) values ($1)', [other.roomId])
     await readBlock()
     expect(await stateOf(byHand, other)).toEqual(['FAILED'])

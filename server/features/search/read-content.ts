@@ -94,7 +94,8 @@ async function readBlock(parts: SearchParts, { roomId, version, from, costly, is
       if (read.pages.length === 0) return { pages, next: undefined, costly }
     } catch (error) {
       if (!isOfPage(error)) throw error
-      if (isSingle || next === last) return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
+      if (isSingle || next === last)
+        return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
       // It may be any page of those that were asked for: by itself it shows.
       isSingle = true
     }

@@ -59,7 +59,8 @@ async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal
   } catch (error) {
     // The stop of the server is not the fault of the document.
     const counts = !signal.aborted
-    if (counts) log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')
+    if (counts)
+      log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')
     const failed = { failed: true, counts, slow: counts && isCostly(error) } as const
     await database.transaction((tx) => requeueText(tx, claimed, failed, clock.now()))
   }
