@@ -29,6 +29,7 @@ const BENCHES = {
   destroy: () => import('./destroy.mjs'),
   'compose-drag': () => import('./compose-drag.mjs'),
   'hostile-input': () => import('./hostile-input.mjs'),
+  'hostile-document': () => import('./hostile-document.mjs'),
 }
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]

@@ -105,11 +105,31 @@ const SECOND: Notice = {
   },
 }
 
+/** Says beside what was said before that who read what is stored without encryption, too. */
+const THIRD: Notice = {
+  version: 3,
+  text: {
+    ko: replaced(SECOND.text.ko, {
+      title: '암호화',
+      text: '문서의 내용은 업로드되는 순간부터 암호화되며, 암호화된 상태로만 저장됩니다. 목록, 검색, 통계에 필요한 정보(파일과 폴더의 이름, 사용자의 이름과 연락처, 접속한 네트워크 주소, 활동의 종류와 일시, 누가 어느 날 어떤 문서를 열람, 인쇄, 다운로드하고 각 쪽을 얼마나 보았는지)는 암호화하지 않고 저장됩니다.',
+    }),
+    en: replaced(SECOND.text.en, {
+      title: 'Encryption',
+      text: 'The contents of documents are encrypted from the moment they are uploaded, and are stored in that form only. What lists, searches and statistics need is stored without encryption: names of files and folders, names and contact details of people, the network addresses from which they enter, kinds and times of activities, who viewed, printed or downloaded which document on which day, and for how long each page was viewed.',
+    }),
+  },
+}
+
+/** The sections with one in place of that of the same title. */
+function replaced(sections: readonly NoticeSection[], section: NoticeSection): NoticeSection[] {
+  return sections.map((each) => (each.title === section.title ? section : each))
+}
+
 /**
  * Every version there was, the oldest first. What somebody has agreed to must stay readable as it was: no word of a version is changed,
  * another wording is another version.
  */
-export const NOTICES: readonly Notice[] = [FIRST, SECOND]
+export const NOTICES: readonly Notice[] = [FIRST, SECOND, THIRD]
 
 /** The version that is agreed to now. Whoever has agreed to an older one agrees again. */
-export const NOTICE = SECOND
+export const NOTICE = THIRD

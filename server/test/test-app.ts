@@ -111,7 +111,7 @@ export interface TestAppOptions {
 }
 
 /** The job that reads the text of documents. */
-const READING = 'search.read'
+const READING = 'search.readNext'
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 

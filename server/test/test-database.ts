@@ -11,11 +11,11 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies the migrated template. Call `drop` in the test's teardown. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Copies the migrated template, or, where it is to be `empty`, the one of PostgreSQL. Call `drop` in the test's teardown. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { superuser, appRole, template } = inject('testCluster')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await runAsSuperuser(`create database ${database} template ${template} owner ${appRole}`)
+  await runAsSuperuser(`create database ${database} template ${empty ? 'template0' : template} owner ${appRole}`)
   return {
     connection: { ...superuser, user: appRole, database },
     drop: () => runAsSuperuser(`drop database if exists ${database} with (force)`),

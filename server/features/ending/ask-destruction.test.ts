@@ -187,6 +187,27 @@ describe('the destruction of a room', () => {
     await ending.withdraw(room.operator)
   })
 
+  it('K06: counts no operator who is blocked, as asker or to confirm it, and whoever may enter takes it back', async () => {
+    await room.operator.setRight(other.memberId, 'access', false)
+    expect((await ending.ask(other.client, room.roomNo, other.code)).http).toBe(401)
+    expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 0 })
+    await ending.ask(room.operator, room.roomNo, room.code)
+    expect((await ending.confirm(other.client, room.roomNo, other.code)).http).toBe(401)
+    expect((await ending.withdraw(other.client)).http).toBe(401)
+    // The only one who is left in the room can do so, too.
+    expect((await ending.withdraw(room.operator)).json.status).toBe('OK')
+    expect(await stateOf(app, room.roomId)).toBeUndefined()
+
+    await ending.ask(room.operator, room.roomNo, room.code)
+    await room.operator.setRight(other.memberId, 'access', true)
+    await enterAgain(other)
+    // Who may confirm was settled when it was asked for; who may withdraw was not.
+    expect((await ending.confirm(other.client, room.roomNo, other.code)).json).toMatchObject({ code: 'SECOND_OPERATOR' })
+    expect((await ending.read(other.client)).destruction).toMatchObject({ mayConfirm: false })
+    expect((await ending.withdraw(other.client)).json.status).toBe('OK')
+    expect(await stateOf(app, room.roomId)).toBeUndefined()
+  })
+
   it('K06: is confirmed or withdrawn, never both, whoever is faster', async () => {
     for (const delays of [0, 10, 30]) {
       const [house, second] = [room, other]

@@ -35,6 +35,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'acceptances', fate: 'gone' },
   { table: 'mails', fate: 'gone' },
   { table: 'drafts', fate: 'gone' },
+  { table: 'text_queue', fate: 'gone' },
+  { table: 'text_turns', fate: 'gone' },
   { table: 'text_blocks', fate: 'gone' },
   { table: 'content_texts', fate: 'gone' },
   { table: 'upload_segments', fate: 'gone', blobs: true },

@@ -146,7 +146,7 @@ describe('what is under way while a room is destroyed', () => {
     },
     {
       what: 'reading of a text',
-      task: 'search.read',
+      task: 'search.readNext',
       queue: () => begin('renditions.inspect', {}),
       hold: async () => {
         const gate = held(pool, 'read')
@@ -197,7 +197,7 @@ describe('what is under way while a room is destroyed', () => {
     const handlers = await app.handlersOf({})
     const waiting = await Promise.all(handlers.map(async (handler) => ({ handler, payloads: await queued(handler.name) })))
     const kinds = waiting.filter(({ payloads }) => payloads.length > 0).map(({ handler }) => handler.name)
-    expect(kinds).toEqual(expect.arrayContaining(['archive.prepare', 'compose.seal', 'mail.send', 'renditions.inspect', 'search.read']))
+    expect(kinds).toEqual(expect.arrayContaining(['archive.prepare', 'compose.seal', 'mail.send', 'renditions.inspect', 'search.readNext']))
     await destroy()
     await expectEmpty()
     for (const { handler, payloads } of waiting)

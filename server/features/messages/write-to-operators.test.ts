@@ -75,7 +75,8 @@ describe('a message to the operators', () => {
     const { client } = await app.participant(room)
     expect((await client.message('sendByUser', { title: '가'.repeat(201), content: '내용' })).http).toBe(400)
     expect((await client.message('sendByUser', { title: '제목', content: '가'.repeat(10_001) })).http).toBe(400)
-    expect((await client.message('sendByUser', { title: '제목\r\nBcc: eve@evil.example', content: '내용' })).http).toBe(400)
+    for (const title of ['제목\r\nBcc: eve@evil.example', '제목\u2028둘째 줄', '제목\u202e뒤집힘', '\u2066제목'])
+      expect((await client.message('sendByUser', { title, content: '내용' })).http).toBe(400)
   })
 
   it('is throttled: 20 in ten minutes, whatever comes of them', async () => {

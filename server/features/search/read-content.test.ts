@@ -1,45 +1,63 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ManualClock } from '../../platform/clock/clock.ts'
 import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
-import type { JobContext } from '../../platform/jobs/job.ts'
+import type { JobHandler } from '../../platform/jobs/job.ts'
 import { endlessTextPdf } from '../../test/costly-pdfs.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makeLockedPdf } from '../../test/make-locked-pdf.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { textPage } from '../../test/pdf-file.ts'
 import { allRead, findings, foundIn } from '../../test/searching.ts'
+import { sharedRenderPool } from '../../test/shared-workers.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
 import { WireClient } from '../../test/wire-client.ts'
+import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
+/** Reads a block when a test says so, and all of it, however slow the machine is: the clock of its readers stands. */
+let byHand: TestApp
+let readers: readonly JobHandler[]
+const clock = new ManualClock(new Date(Date.now() + 3_600_000))
 beforeAll(async () => {
   app = await startTestApp({ indexing: true })
+  byHand = await startTestApp()
+  readers = await byHand.handlersOf({ clock })
 })
-afterAll(() => app.close())
+afterAll(() => Promise.all([app.close(), byHand.close()]))
 
-const blocksOf = async ({ roomId }: TestRoom): Promise<{ first: number; sealed: string }[]> =>
+const blocksOf = async (where: TestApp, { roomId }: TestRoom): Promise<{ first: number; sealed: string }[]> =>
   (
-    await app.database.pool.query(
+    await where.database.pool.query(
       "select first_page as first, encode(sealed, 'hex') as sealed from text_blocks where room_id = $1 order by content_uid, first_page",
       [roomId],
     )
   ).rows
 
-/** As if nobody had read further than this yet, and nobody were about to. */
-async function forget({ roomId }: TestRoom, from = 1): Promise<void> {
-  await app.database.pool.query("update content_texts set state = 'WAITING', next_page = $2 where room_id = $1", [roomId, from])
-  await app.database.pool.query('delete from text_blocks where room_id = $1 and first_page >= $2', [roomId, from])
+/** As if nobody had read it yet, and nobody were about to. */
+async function forget({ roomId }: TestRoom): Promise<void> {
+  await app.database.pool.query("update content_texts set state = 'WAITING', next_page = 1 where room_id = $1", [roomId])
+  await app.database.pool.query('delete from text_blocks where room_id = $1', [roomId])
 }
 
-async function stateOf({ roomId }: TestRoom): Promise<string[]> {
-  const { rows } = await app.database.pool.query('select state from content_texts where room_id = $1', [roomId])
+async function stateOf(where: TestApp, { roomId }: TestRoom): Promise<string[]> {
+  const { rows } = await where.database.pool.query('select state from content_texts where room_id = $1', [roomId])
   return rows.map(({ state }) => state)
 }
 
-async function run({ roomId }: TestRoom, itemId: number, context: Partial<JobContext> = {}): Promise<void> {
-  const { rows } = await app.database.pool.query('select version_id::int from items where id = $1', [itemId])
-  const job = app.program.jobs.handlers.find(({ name }) => name === 'search.read')
-  const full = { signal: new AbortController().signal, attempt: 1, lastAttempt: false, ...context }
-  await job?.run({ roomId, versionId: rows[0].version_id }, full)
+/** Puts a document where nothing is read, and waits until it could be. */
+async function putUnread(room: TestRoom, name: string, content: Uint8Array): Promise<void> {
+  await room.operator.put(name, content)
+  await eventually(async () => {
+    const { rows } = await byHand.database.pool.query('select status from file_versions where room_id = $1', [room.roomId])
+    expect(rows.map(({ status }) => status)).not.toContain(null)
+  })
+}
+
+/** Reads the next block. */
+async function readBlock(signal = new AbortController().signal, handlers = readers): Promise<void> {
+  const job = handlers.find(({ name }) => name === 'search.readNext')
+  await job?.run({}, { signal, attempt: 1, lastAttempt: false })
 }
 
 describe('the text of documents', () => {
@@ -66,31 +84,30 @@ describe('the text of documents', () => {
     await room.operator.deleteItem(itemId)
     expect(await findings(room.operator, 'deleted words')).toMatchObject({ payload: [], indexing: 0 })
     await app.program.readUnread()
-    await expect.poll(() => stateOf(room).then((states) => states.sort())).toEqual(['READ', 'WAITING'])
+    await expect.poll(() => stateOf(app, room).then((states) => states.sort())).toEqual(['READ', 'WAITING'])
     expect(await findings(room.operator, 'locked words')).toMatchObject({ payload: [], indexing: 0 })
     await room.operator.restoreItem(itemId)
     expect(await foundIn(room.operator, 'deleted words')).toEqual({ 'deleted.pdf': [1] })
   })
 
   it('is read block by block, so that a run that was cut short is gone on with', async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('long.pdf', makePdf(150, 'long words'))
-    await allRead(app, room.roomId)
-    const blocks = await blocksOf(room)
-    expect(blocks.map(({ first }) => first)).toEqual([1, 65, 129])
-    await forget(room, 65)
+    const room = await byHand.room()
+    await putUnread(room, 'long.pdf', makePdf(150, 'long words'))
+    const firsts = async () => (await blocksOf(byHand, room)).map(({ first }) => first)
+    await readBlock()
+    expect(await firsts()).toEqual([1])
     expect(await foundIn(room.operator, 'words page 140')).toEqual({})
-    await run(room, itemId)
-    expect((await blocksOf(room)).map(({ first }) => first)).toContain(65)
-    // The run itself has the rest read.
-    await allRead(app, room.roomId)
-    const again = await blocksOf(room)
-    expect(again.map(({ first }) => first)).toEqual([1, 65, 129])
-    expect(again[0]).toEqual(blocks[0])
+    const [before] = await blocksOf(byHand, room)
+    await readBlock(AbortSignal.abort(new Error('the server ends')))
+    await readBlock()
+    await readBlock()
+    expect(await firsts()).toEqual([1, 65, 129])
+    expect((await blocksOf(byHand, room))[0]).toEqual(before)
     expect(await foundIn(room.operator, 'words page 140')).toEqual({ 'long.pdf': [140] })
     expect((await findings(room.operator, 'long words')).payload).toMatchObject([{ more: true, pages: { length: 10 } }])
-    await run(room, itemId)
-    expect(await blocksOf(room)).toEqual(again)
+    const blocks = await blocksOf(byHand, room)
+    await readBlock()
+    expect(await blocksOf(byHand, room)).toEqual(blocks)
   })
 
   onlySlow(() => {
@@ -107,60 +124,65 @@ describe('the text of documents', () => {
   })
 
   it('is given up where the document proves to be unreadable, and for no trouble of the server', async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('hopeless.pdf', makePdf(1, 'hopeless words'))
-    await allRead(app, room.roomId)
-    await forget(room)
-    const outage = { attempt: 5, lastAttempt: true, signal: AbortSignal.abort(new Error('the server ends')) }
-    await expect(run(room, itemId, outage)).rejects.toThrow()
-    expect(await stateOf(room)).toEqual(['WAITING'])
-    await app.program.readUnread()
-    await allRead(app, room.roomId)
+    const room = await byHand.room()
+    await putUnread(room, 'hopeless.pdf', makePdf(1, 'hopeless words'))
+    await readBlock(AbortSignal.abort(new Error('the server ends')))
+    expect(await stateOf(byHand, room)).toEqual(['WAITING'])
+    await readBlock()
     expect(await foundIn(room.operator, 'hopeless words')).toEqual({ 'hopeless.pdf': [1] })
 
-    const other = await app.room()
-    const lockedId = await other.operator.put('locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
-    await allRead(app, other.roomId)
-    await app.database.pool.query("update file_versions set status = 'READY', pages = '[{}]' where room_id = $1", [other.roomId])
-    await run(other, lockedId)
-    expect(await stateOf(other)).toEqual(['FAILED'])
+    const other = await byHand.room()
+    await putUnread(other, 'locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
+    await byHand.database.pool.query("update file_versions set status = 'READY', pages = '[{}]' where room_id = $1", [other.roomId])
+    await byHand.database.pool.query(
+      'insert into text_queue (content_uid, room_id, size) select content_uid, room_id, 1 from content_texts where room_id = $1',
+      [other.roomId],
+    )
+    await byHand.database.pool.query('insert into text_turns (room_id) values ($1)', [other.roomId])
+    await readBlock()
+    expect(await stateOf(byHand, other)).toEqual(['FAILED'])
     expect(await findings(other.operator, 'locked words')).toMatchObject({ payload: [], indexing: 0 })
   })
 
   it('ends where the document does, also where it was inspected as longer', async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('shrunk.pdf', makePdf(2, 'shrunk words'))
-    await allRead(app, room.roomId)
-    await app.database.pool.query('update file_versions set pages = pages || pages where room_id = $1', [room.roomId])
-    await forget(room)
-    await run(room, itemId)
-    expect(await stateOf(room)).toEqual(['READ'])
+    const room = await byHand.room()
+    await putUnread(room, 'shrunk.pdf', makePdf(2, 'shrunk words'))
+    await byHand.database.pool.query('update file_versions set pages = pages || pages where room_id = $1', [room.roomId])
+    await readBlock()
+    expect(await stateOf(byHand, room)).toEqual(['READ'])
     expect(await foundIn(room.operator, 'shrunk words')).toEqual({ 'shrunk.pdf': [1, 2] })
   })
 
   it('is read as far as there is room for it in the index', async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('huge.pdf', makePdf(150, 'huge words'))
-    await allRead(app, room.roomId)
-    const { rows } = await app.database.pool.query('select characters from content_texts where room_id = $1', [room.roomId])
-    expect(rows[0].characters).toBeGreaterThan(150 * 'huge words'.length)
-    await forget(room, 65)
-    await app.database.pool.query('update content_texts set characters = 4999999 where room_id = $1', [room.roomId])
-    await run(room, itemId)
-    expect((await blocksOf(room)).map(({ first }) => first)).toEqual([1, 65])
+    const room = await byHand.room()
+    await putUnread(room, 'huge.pdf', makePdf(150, 'huge words'))
+    await readBlock()
+    const { rows } = await byHand.database.pool.query('select characters from content_texts where room_id = $1', [room.roomId])
+    expect(rows[0].characters).toBeGreaterThan(64 * 'huge words'.length)
+    await byHand.database.pool.query('update content_texts set characters = 4999999 where room_id = $1', [room.roomId])
+    await readBlock()
+    await readBlock()
+    expect((await blocksOf(byHand, room)).map(({ first }) => first)).toEqual([1, 65])
     expect(await foundIn(room.operator, 'words page 128')).toEqual({ 'huge.pdf': [128] })
     expect(await findings(room.operator, 'words page 140')).toMatchObject({ payload: [], indexing: 0 })
-    expect(await stateOf(room)).toEqual(['READ'])
+    expect(await stateOf(byHand, room)).toEqual(['READ'])
   })
 
   it('that was destroyed while it was read leaves nothing', async () => {
-    const room = await app.room()
-    const itemId = await room.operator.put('gone.pdf', makePdf(1, 'gone words'))
-    await allRead(app, room.roomId)
-    await forget(room)
-    await app.database.pool.query('delete from content_texts where room_id = $1', [room.roomId])
-    await run(room, itemId)
-    expect(await blocksOf(room)).toEqual([])
+    const room = await byHand.room()
+    await putUnread(room, 'gone.pdf', makePdf(1, 'gone words'))
+    const pool = await sharedRenderPool(1, byHand.log)
+    const read: RenderPool['read'] = async (...asked) => {
+      const pages = await pool.read(...asked)
+      await byHand.database.pool.query('delete from content_texts where room_id = $1', [room.roomId])
+      return pages
+    }
+    const destroying = new Proxy(pool, { get: (_, name) => (name === 'read' ? read : Reflect.get(pool, name)) })
+    await readBlock(undefined, await byHand.handlersOf({ pool: destroying, clock }))
+    expect(await blocksOf(byHand, room)).toEqual([])
+    const { rows } = await byHand.database.pool.query('select 1 from text_queue where room_id = $1', [room.roomId])
+    expect(rows).toEqual([])
+    await pool.close()
   })
 
   it('cannot be searched without the key of the room', async () => {

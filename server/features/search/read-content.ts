@@ -1,142 +1,116 @@
-import { z } from 'zod'
-import type { Queryable } from '../../platform/db/database.ts'
-import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
 import { type ReadPage, RenderError } from '../../workers/render/index.ts'
 import { findVersion, type VersionRow } from '../documents/index.ts'
 import { renderSource, statusOfFailure } from '../renditions/index.ts'
 import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOfPages, tokensOf } from './grams.ts'
 import type { SearchParts } from './search.parts.ts'
-import { findContentOf, findText, findUnread } from './search.read.ts'
+import { findReadyVersion, findText } from './search.read.ts'
 import { advanceText, failText, insertBlock } from './search.store.ts'
 import { blockPurpose, packPages } from './text-block.ts'
+import { type ClaimedText, dequeueText, requeueText } from './text-queue.store.ts'
 
-const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
-
-/** Behind conversions, which somebody may wait for. What fails for good is begun again by `readUnread`. */
-const readContent = jobType('search.read', versionIds, { maxAttempts: 5, priority: 30 })
-
-/**
- * All are read one after the other, on all nodes together, and a run reads one block: nobody's mails or pages wait for long, and a long
- * document is not in the way of the others.
- */
-const LANE = readContent.name
 /** Characters and pages of one block: fewer tell more of what stands beside what to whom sees the tokens alone, more cost each search. */
 const BLOCK_CHARACTERS = 16_000
 const BLOCK_PAGES = 64
 /** Characters of one content that are read, some thousand pages of print; with all rooms full of such texts the index still has an end. */
 const CONTENT_CHARACTERS = 5_000_000
-/** Pages of a block over which a worker is lost, or held up until its deadline, before the rest of the document is given up. */
+/** Pages over which a worker is lost, or held up until its deadline, before the rest of a document is given up; each whole block forgets them. */
 const COSTLY_PAGES = 3
-/** Contents that one query of `readUnread` finds. */
-const BATCH = 500
+/** A run that took longer is slow: it ends with what it has read, and its document waits behind all others. */
+const SLOW_MS = 10_000
 
-/** Has the text of a version read in the background; what is read already, or by another version with the same content, is so at once. */
-export async function queueReading(tx: Queryable, { roomId, versionId }: { roomId: number; versionId: number }): Promise<void> {
-  const contentUid = await findContentOf(tx, versionId)
-  if (contentUid !== undefined) await queue(tx, { roomId, versionId, contentUid })
-}
-
-async function queue(db: Queryable, content: { roomId: number; versionId: number; contentUid: string }): Promise<void> {
-  const { roomId, versionId, contentUid } = content
-  await addJob(db, readContent, { roomId, versionId }, { jobKey: `${readContent.name}:${contentUid}`, queue: LANE })
-}
-
-const readUnread = jobType('search.readUnread', z.object({}), { maxAttempts: 3, priority: 30 })
-
-/** Background work of this feature: texts as documents get their pages, and each hour whatever has been left unread. */
-export function readingJobs(parts: SearchParts) {
-  const { db } = parts.database
-  const catchUp = handle(readUnread, async (_, { signal }) => {
-    let unread: Awaited<ReturnType<typeof findUnread>> = []
-    do {
-      signal.throwIfAborted()
-      unread = await findUnread(db, unread.at(-1)?.content_uid, BATCH)
-      for (const row of unread) await queue(db, { roomId: row.room_id, versionId: row.version_id, contentUid: row.content_uid })
-    } while (unread.length === BATCH)
-  })
-  return {
-    handlers: [readingHandler(parts), catchUp],
-    recurring: [every(readUnread, '7 * * * *')],
-    start: () => addJob(db, readUnread, {}, { jobKey: readUnread.name }),
+/**
+ * Reads one block of a content: a long document is not in the way of the others. The block is shorter where its pages take long.
+ * @throws what may turn out otherwise the next time; nothing is written then.
+ */
+export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = parts
+  const { contentUid, roomId } = claimed
+  const began = clock.now().getTime()
+  const isLate = (): boolean => clock.now().getTime() - began >= SLOW_MS
+  const versionId = await findReadyVersion(database.db, contentUid)
+  const version = versionId === undefined ? undefined : await findVersion(database.db, roomId, versionId)
+  const text = await findText(database.db, contentUid)
+  if (version?.status !== 'READY' || text?.state !== 'WAITING')
+    return database.transaction((tx) => dequeueText(tx, claimed, { slow: false, at: clock.now() }))
+  try {
+    const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: claimed.costly, isLate }, signal)
+    const slow = isLate() || read.costly > claimed.costly
+    await keepBlock(parts, claimed, { ...read, slow, first: text.next_page, before: text.characters })
+  } catch (error) {
+    // Only what proves something of the document is believed for good; an outage of ours has it read later.
+    if (statusOfFailure(error, { repeated: false }) === undefined) throw error
+    log.warn({ versionId }, 'the text of a document cannot be read')
+    await database.transaction(async (tx) => {
+      await failText(tx, contentUid)
+      await dequeueText(tx, claimed, { slow: isLate(), at: clock.now() })
+    })
   }
 }
 
-function readingHandler(parts: SearchParts) {
-  const { db } = parts.database
-  return handle(readContent, async ({ roomId, versionId }, { signal }) => {
-    const version = await findVersion(db, roomId, versionId)
-    const text = version && (await findText(db, version.content_uid))
-    if (version?.status !== 'READY' || text?.state !== 'WAITING') return
-    const contentUid = version.content_uid
-    try {
-      const { pages, next } = await readBlock(parts, { roomId, version, from: text.next_page }, signal)
-      await keepBlock(parts, { roomId, versionId, contentUid, first: text.next_page, next, pages, before: text.characters })
-    } catch (error) {
-      // Only what proves something of the document is believed for good; an outage of ours has it read later.
-      if (statusOfFailure(error, { repeated: false }) === undefined) throw error
-      parts.log.warn({ versionId }, 'the text of a document cannot be read')
-      await failText(db, contentUid)
-    }
-  })
-}
+/** Whether a failed run cost others their time. */
+export const isCostly = (error: unknown): boolean => error instanceof RenderError && [...PAGE_FAILURES, 'BUDGET'].includes(error.code)
 
 interface Reading {
   readonly roomId: number
   readonly version: VersionRow
   readonly from: number
+  /** As `ClaimedText` has it. */
+  readonly costly: number
+  /** Whether the run has had its time. */
+  readonly isLate: () => boolean
 }
 
-/** Reads pages until there are enough for a block. Those over which a worker is lost, or held up until its deadline, are left out. */
-async function readBlock(
-  parts: SearchParts,
-  { roomId, version, from }: Reading,
-  signal: AbortSignal,
-): Promise<{ pages: readonly ReadPage[]; next: number | undefined }> {
+interface Block {
+  readonly pages: readonly ReadPage[]
+  /** Where to go on; undefined at the end. */
+  readonly next: number | undefined
+  readonly costly: number
+}
+
+/**
+ * Reads pages until there are enough for a block, its time is up or a page was costly. A page over which a worker is lost, or held up until
+ * its deadline, is left out.
+ */
+async function readBlock(parts: SearchParts, { roomId, version, from, costly, isLate }: Reading, signal: AbortSignal): Promise<Block> {
   const source = await renderSource(parts, { roomId }, version, 'pdf')
   const last = version.pages?.length ?? 0
   const pages: ReadPage[] = []
   let characters = 0
-  let costly = 0
   let next = from
-  let to = last
-  while (next <= last && costly < COSTLY_PAGES) {
+  let isSingle = false
+  while (next <= last) {
+    if (isLate() && pages.length > 0) return { pages, next, costly }
     try {
-      const read = await parts.pool.read(source, { from: next, to }, { signal })
+      const read = await parts.pool.read(source, { from: next, to: isSingle ? next : last }, { signal })
       for (const page of read.pages) {
-        if (pages.length === BLOCK_PAGES || (pages.length > 0 && characters + page.text.length > BLOCK_CHARACTERS)) return { pages, next }
+        if (pages.length === BLOCK_PAGES || (pages.length > 0 && characters + page.text.length > BLOCK_CHARACTERS))
+          return { pages, next, costly: 0 }
         pages.push(page)
         characters += page.text.length
         next = page.page + 1
       }
       // What was inspected as longer than it is has no more to read.
-      if (read.pages.length === 0) return { pages, next: undefined }
-      to = last
+      if (read.pages.length === 0) return { pages, next: undefined, costly }
     } catch (error) {
       if (!isOfPage(error)) throw error
+      if (isSingle || next === last)
+        return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
       // It may be any page of those that were asked for: by itself it shows.
-      if (to === next) {
-        costly += 1
-        next += 1
-        to = last
-      } else to = next
+      isSingle = true
     }
   }
-  return { pages, next: undefined }
+  return { pages, next: undefined, costly }
 }
 
-/** Whether a page is at fault. A budget that is used up says nothing of the pages that are left: they are read later. */
-const isOfPage = (error: unknown): boolean =>
-  error instanceof RenderError && !error.isRemembered && ['TIMEOUT', 'CRASHED', 'MEMORY'].includes(error.code)
+const PAGE_FAILURES = ['TIMEOUT', 'CRASHED', 'MEMORY']
 
-interface Block {
-  readonly roomId: number
-  readonly versionId: number
-  readonly contentUid: string
+/** Whether a page is at fault. A budget that is used up says nothing of the pages that are left: they are read later. */
+const isOfPage = (error: unknown): boolean => error instanceof RenderError && !error.isRemembered && PAGE_FAILURES.includes(error.code)
+
+interface NewBlock extends Block {
   readonly first: number
-  /** Where to go on; undefined at the end. */
-  readonly next: number | undefined
-  readonly pages: readonly ReadPage[]
+  readonly slow: boolean
   /** Characters that were read of the content before. */
   readonly before: number
 }
@@ -145,21 +119,22 @@ interface Block {
  * Seals what was read and has the next block read, or notes that it was the last, or enough; nothing where the text is gone, or somebody
  * else was faster.
  */
-async function keepBlock(
-  { database, keyring }: SearchParts,
-  { roomId, versionId, contentUid, first, before, ...block }: Block,
-): Promise<void> {
+async function keepBlock({ database, keyring, clock }: SearchParts, claimed: ClaimedText, block: NewBlock): Promise<void> {
+  const { contentUid, roomId } = claimed
+  const { first, costly, slow } = block
   const written = block.pages.filter(({ text }) => text !== '')
   const grams = gramsOfPages(written)
   const packed = await packPages(written)
   // A character may fold to several, and make more pairs than one.
   const length = written.reduce((sum, { text }) => sum + text.length, 0)
-  const characters = before + Math.max(length, grams.size)
+  const characters = block.before + Math.max(length, grams.size)
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined
   await database.transaction(async (tx) => {
-    if (!(await advanceText(tx, contentUid, { from: first, to: next, characters }))) return
-    if (next !== undefined) await queue(tx, { roomId, versionId, contentUid })
-    if (grams.size === 0) return
+    const at = clock.now()
+    const isKept = await advanceText(tx, contentUid, { from: first, to: next, characters })
+    if (!isKept || next !== undefined) await requeueText(tx, claimed, { failed: false, costly, slow }, at)
+    else await dequeueText(tx, claimed, { slow, at })
+    if (!isKept || grams.size === 0) return
     const { room } = await keyring.keysToSeal(tx, roomId)
     const tokens = tokensOf(indexKeyOf(room), grams)
     const sealed = await keyring.content.seal(tx, roomId, blockPurpose(contentUid, first), packed)

@@ -107,29 +107,16 @@ export async function findText(db: Queryable, contentUid: string) {
     .executeTakeFirst()
 }
 
-/** The content of a version. */
-export async function findContentOf(db: Queryable, versionId: number): Promise<string | undefined> {
+/** A version with pages that has a content. */
+export async function findReadyVersion(db: Queryable, contentUid: string): Promise<number | undefined> {
   const row = await db
     .withTables<SearchTables>()
     .selectFrom('file_versions')
-    .select('content_uid')
-    .where('id', '=', versionId)
+    .select('id')
+    .where('content_uid', '=', contentUid)
+    .where('status', '=', 'READY')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
-  return row?.content_uid
-}
-
-/** Contents that can be read and were not, behind one in their order, each with a version that has it. */
-export async function findUnread(db: Queryable, after: string | undefined, limit: number) {
-  let unread = db
-    .withTables<SearchTables>()
-    .selectFrom('content_texts')
-    .innerJoin('file_versions', 'file_versions.content_uid', 'content_texts.content_uid')
-    .select(['content_texts.content_uid', 'content_texts.room_id', ({ fn }) => fn.min('file_versions.id').as('version_id')])
-    .where('content_texts.state', '=', 'WAITING')
-    .where('file_versions.status', '=', 'READY')
-    .groupBy(['content_texts.content_uid', 'content_texts.room_id'])
-    .orderBy('content_texts.content_uid')
-    .limit(limit)
-  if (after !== undefined) unread = unread.where('content_texts.content_uid', '>', after)
-  return unread.execute()
+  return row?.id
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { viewableKind } from '../renditions/index.ts'
 import type { SearchTables } from './search.tables.ts'
 
@@ -60,8 +60,8 @@ export async function advanceText(tx: Tx, contentUid: string, { from, to, charac
 }
 
 /** Gives the reading of a text up. */
-export async function failText(db: Queryable, contentUid: string): Promise<void> {
-  await db
+export async function failText(tx: Tx, contentUid: string): Promise<void> {
+  await tx
     .withTables<SearchTables>()
     .updateTable('content_texts')
     .set({ state: 'FAILED' })

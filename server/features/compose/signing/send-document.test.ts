@@ -145,8 +145,10 @@ describe('sending documents to be signed', () => {
     expect(await mailsTo(app, 'a@law.example')).toEqual([])
   })
 
-  it('refuses what is no address, and who is shut out of the room', async () => {
+  it('refuses what is no address, a name that turns the direction of reading, and who is shut out of the room', async () => {
     const { templateId } = await draft()
+    for (const name of ['김\u202e운영', '\u2066김', '김\u2028운영'])
+      expect((await invite(templateId, [{ name, email: address('turned') }])).http).toBe(400)
     expect(await invite(templateId, [{ name: 'x', email: 'a@x.example, b@y.example' }])).toMatchObject({ http: 400, code: 'EMAIL_FORMAT' })
     const person = await app.participant(room)
     await room.operator.setRight(person.memberId, 'access', false)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Queryable } from '../../platform/db/database.ts'
+import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
+import { isCostly, readNextBlock } from './read-content.ts'
+import type { SearchParts } from './search.parts.ts'
+import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } from './text-queue.store.ts'
+
+const NOTHING = z.object({})
+
+/** A run reads one block of one document. Behind conversions, which somebody may wait for. */
+const readNext = jobType('search.readNext', NOTHING, { maxAttempts: 25, priority: 30 })
+/** Wakes for what has to wait: by a name of its own it never puts off what is due at once. */
+const LATER = `${readNext.name}.later`
+/** All is read one after the other, on all nodes together, so that nobody's mails or pages wait for long. */
+const LANE = readNext.name
+
+/** As earlier releases queued a reading. Such jobs may still wait in a database. */
+const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
+
+/** Has the text of a version read in the background; what is read already, or by another version with the same content, is so at once. */
+export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
+  if ((await enqueueTexts(tx, version)) > 0) await wake(tx)
+}
+
+const wake = (db: Queryable): Promise<void> => addJob(db, readNext, {}, { jobKey: readNext.name, queue: LANE })
+
+const readUnread = jobType('search.readUnread', NOTHING, { maxAttempts: 3, priority: 30 })
+
+/** Background work of this feature: texts as documents get their pages, and each hour whatever has been left unread. */
+export function readingJobs(parts: SearchParts) {
+  const { db } = parts.database
+  const catchUp = handle(readUnread, async () => {
+    await enqueueTexts(db)
+    await wake(db)
+  })
+  const earlier = handle(readContent, (version) => queueReading(db, version))
+  return {
+    handlers: [readingHandler(parts), earlier, catchUp],
+    recurring: [every(readUnread, '7 * * * *')],
+    start: () => addJob(db, readUnread, {}, { jobKey: readUnread.name }),
+  }
+}
+
+function readingHandler(parts: SearchParts) {
+  const { database, clock } = parts
+  return handle(readNext, async (_, { signal }) => {
+    const claimed = await database.transaction((tx) => claimText(tx, clock.now()))
+    if (claimed) await run(parts, claimed, signal)
+    const due = await findNextText(database.db)
+    if (due && due > clock.now()) await addJob(database.db, readNext, {}, { jobKey: LATER, queue: LANE, runAt: due })
+    else if (due) await wake(database.db)
+  })
+}
+
+async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = parts
+  try {
+    await readNextBlock(parts, claimed, signal)
+  } catch (error) {
+    // The stop of the server is not the fault of the document.
+    const counts = !signal.aborted
+    if (counts)
+      log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')
+    const failed = { failed: true, counts, slow: counts && isCostly(error) } as const
+    await database.transaction((tx) => requeueText(tx, claimed, failed, clock.now()))
+  }
+}
