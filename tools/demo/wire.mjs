@@ -23,11 +23,12 @@ export class Wire {
     return other
   }
 
-  async #send(method, path, { body, query, form } = {}) {
+  async #send(method, path, { body, query, form, signer } = {}) {
     const url = new URL(BASE + path, this.#address)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
     const headers = { 'accept-language': this.#language }
     if (this.#session) headers.authorization = `Bearer ${this.#session.jwt}`
+    if (signer !== undefined) headers.authorization = `Signer ${signer}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
   }
@@ -40,6 +41,19 @@ export class Wire {
     if (envelope.status !== 'OK')
       throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
     return envelope
+  }
+
+  /** The data of an answer of the composing tool. @throws Refused where the server says no. */
+  async #data(method, path, options) {
+    const answer = await this.#send(method, path, options)
+    const { data, error } = await answer.json()
+    if (error !== undefined) throw new Refused(`${method} ${path}: ${answer.status} ${error.code}`)
+    return data
+  }
+
+  /** A call of somebody who holds the token of a link to sign, and has no session. */
+  sign(token, step, body) {
+    return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }
 
   /** Enters and accepts the notice; with a code, opens the operator area too. */
@@ -93,15 +107,49 @@ export class Wire {
     return this.#call('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, noti: true, watermark } })
   }
 
-  /** Opens a document, draws its first pages and closes it. */
-  async read(itemId, pages) {
-    const { payload: lease } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
-    for (let page = 1; page <= Math.min(pages, lease.pageCount); page++) {
-      const image = await this.#send('GET', `${lease.path}/pages/${page}`, { query: { width: 800 } })
-      if (!image.ok) throw new Refused(`page ${page}: ${image.status}`)
-      await image.arrayBuffer()
-    }
-    await this.#call('GET', `/room/api/file/removeTempFile/${lease.name}`)
+  /** Opens a document to be read. @throws Refused where its pages are not there. */
+  async open(itemId) {
+    const { payload } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
+    if (payload.status !== 'READY') throw new Refused(`a document to be read is ${payload.status}`)
+    return payload
+  }
+
+  /** Has a page of an opened document drawn. */
+  async page(lease, page) {
+    const image = await this.#send('GET', `${lease.path}/pages/${page}`, { query: { width: 800 } })
+    if (!image.ok) throw new Refused(`page ${page}: ${image.status}`)
+    await image.arrayBuffer()
+  }
+
+  /** Tells how long pages were looked at, `[[page, seconds], …]`; the last report closes the document. */
+  report(lease, pages, isLast) {
+    const last = isLast ? { last: true } : {}
+    return this.#call('POST', '/room/api/room/activity', {
+      body: pages.map(([page, seconds]) => ({ type: 'view', name: lease.name, page, seconds, ...last })),
+    })
+  }
+
+  /** Tells that somebody is at work. */
+  alive() {
+    return this.#call('POST', '/room/api/room/alive')
+  }
+
+  /** Uploads a PDF that is to be signed; resolves to its id. */
+  async composeUpload(name, bytes, { notice, signValid }) {
+    const form = new FormData()
+    for (const [field, value] of Object.entries({ roomId: this.#session.roomId, notice, signValid })) form.set(field, String(value))
+    form.set('file', new Blob([bytes]), name)
+    return (await this.#data('POST', '/esign/api/compose/upload', { form })).templateId
+  }
+
+  /** A call of the composing tool. */
+  compose(call, body) {
+    return this.#data('POST', `/esign/api/compose/${call}`, { body })
+  }
+
+  /** A document that is composed, as it is now. */
+  composed(templateId) {
+    return this.#data('GET', '/esign/api/compose/get', { query: { templateId } })
   }
 
   /** Asks for an original; resolves to whether it came. */
