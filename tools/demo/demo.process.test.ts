@@ -222,6 +222,7 @@ describe('the demo', () => {
     it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
       const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
       const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
+      await until(() => terminal.child.exitCode !== null, 'the second room', 200_000)
       const { code, stdout } = await terminal.ended()
       expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
       const second = readLines(stdout.replaceAll('\r', ''))

@@ -27,7 +27,7 @@ export async function readDocument(wire, clock, itemId, pages) {
   const parts = partsOf(read)
   for (const [index, part] of parts.entries()) {
     // A second more: nothing of the time that is told is cut off.
-    await clock.pass(secondsOf(part) + 1)
+    await clock.read(secondsOf(part) + 1)
     await wire.report(lease, part, index === parts.length - 1)
   }
 }

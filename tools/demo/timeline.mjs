@@ -99,13 +99,16 @@ function visitsOf(now, isQuiet, random) {
   }))
 }
 
-/** The same where time cannot be moved: everybody comes once. */
+const GLANCED = { documents: 2, pages: 4, seconds: 1 }
+
+/** The same where time cannot be moved: everybody comes once, for a glance. */
 export function withoutReturns(events) {
   const seen = new Set()
-  return events.filter(({ kind, key }) => {
-    if (kind !== 'visit') return true
-    const isFirst = !seen.has(key)
-    seen.add(key)
-    return isFirst
+  return events.flatMap((event) => {
+    if (event.kind !== 'visit') return [event]
+    if (seen.has(event.key)) return []
+    seen.add(event.key)
+    const glance = ({ part, pages }) => ({ part, pages: pages.slice(0, GLANCED.pages).map(([page]) => [page, GLANCED.seconds]) })
+    return [{ ...event, readings: event.readings.slice(0, GLANCED.documents).map(glance) }]
   })
 }
