@@ -103,7 +103,30 @@ const signingPage =
     }
   }
 
-/** An agreement that nobody has signed yet; they sign on its last page. */
+const DEAL_ARTICLES = [
+  '목적',
+  '정의',
+  '비밀유지',
+  '정보의 사용',
+  '예외',
+  '반환과 폐기',
+  '거래의 구조',
+  '거래 대금',
+  '실사',
+  '독점 협상',
+  '선행조건',
+  '진술과 보장',
+  '공시와 보도',
+  '비용의 부담',
+  '효력과 기간',
+  '손해배상',
+  '해제',
+  '통지',
+  '준거법과 관할',
+  '일반 조항',
+]
+
+/** An agreement about the deal that nobody has signed yet; they sign on its last page. */
 export function signable({ name, pages, signers }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY })
@@ -111,9 +134,9 @@ export function signable({ name, pages, signers }) {
   paper.add([title(width, name, signers.map(({ firm }) => firm).join(' · '))])
   let number = 0
   const next = () => {
-    const index = number % ARTICLES.length
+    const name = DEAL_ARTICLES[number % DEAL_ARTICLES.length]
     number += 1
-    return article(width, number, ARTICLES[index], 'contract', random)
+    return article(width, number, name, 'deal', random)
   }
   paper.fill(pages - 1, next)
   paper.sheet(signingPage(name, signers))

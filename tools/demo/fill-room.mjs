@@ -33,10 +33,10 @@ export async function fillRoom({ events, clock, say, ...given }) {
   await clock.moveTo(new Date())
 }
 
-/** Lets somebody in, has them do something and leave again. */
+/** Lets somebody in, by the browser that they have always, has them do something and leave again. */
 async function as(room, person, work) {
   const wire = new Wire(room.address, person.language)
-  await wire.enter(person.pin, person.code)
+  person.device = await wire.enter(person.pin, person.code, person.device)
   person.entered = true
   try {
     return await work(wire)

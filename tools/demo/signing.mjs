@@ -17,9 +17,9 @@ const SIGNERS = {
 
 /** The documents that are signed, each with those who sign it in the order of their boxes; `inTurn`: one after the other. */
 const DOCUMENTS = {
-  nda: { name: '비밀유지계약서 (누리마루인베스트)', pages: 4, signers: ['hayun', 'haeon'], inTurn: true },
-  mou: { name: '인수 양해각서 (MOU)', pages: 5, signers: ['hayun', 'seojin', 'haeon'] },
-  sale: { name: '주식매매계약서 초안 (v0.3)', pages: 8, signers: ['hayun', 'haeon'] },
+  nda: { name: '비밀유지계약서 (누리마루인베스트)', pages: 3, signers: ['hayun', 'haeon'], inTurn: true },
+  mou: { name: '인수 양해각서 (MOU)', pages: 4, signers: ['hayun', 'seojin', 'haeon'] },
+  sale: { name: '주식매매계약서 초안 (v0.3)', pages: 5, signers: ['hayun', 'haeon'] },
 }
 
 const boxIdOf = (key) => `sign-${key}`

@@ -23,11 +23,12 @@ export class Wire {
     return other
   }
 
-  async #send(method, path, { body, query, form, signer } = {}) {
+  async #send(method, path, { body, query, form, signer, cookie } = {}) {
     const url = new URL(BASE + path, this.#address)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
     const headers = { 'accept-language': this.#language }
     if (this.#session) headers.authorization = `Bearer ${this.#session.jwt}`
+    if (cookie !== undefined) headers.cookie = cookie
     if (signer !== undefined) headers.authorization = `Signer ${signer}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
@@ -35,7 +36,10 @@ export class Wire {
 
   /** The answer's envelope. @throws Refused where the server says no. */
   async #call(method, path, options) {
-    const answer = await this.#send(method, path, options)
+    return this.#envelopeOf(method, path, await this.#send(method, path, options))
+  }
+
+  async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
     // The code alone: a path or a payload may hold a PIN or an address.
     if (envelope.status !== 'OK')
@@ -56,14 +60,21 @@ export class Wire {
     return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }
 
-  /** Enters and accepts the notice; with a code, opens the operator area too. */
-  async enter(pin, code) {
-    this.#session = (await this.#call('POST', '/room/api/room/join', { body: { pin } })).payload
+  /**
+   * Enters and accepts the notice; with a code, opens the operator area too.
+   * @param device the cookie by which the browser is known to be the person's. @returns the one for the next time.
+   */
+  async enter(pin, code, device) {
+    const path = '/room/api/room/join'
+    const answer = await this.#send('POST', path, { body: { pin }, cookie: device })
+    this.#session = (await this.#envelopeOf('POST', path, answer)).payload
+    const known = answer.headers.get('set-cookie')?.split(';')[0] ?? device
     await this.#call('POST', '/room/api/room/checkAgree', { query: { id: this.#session.id } })
-    if (code === undefined) return
+    if (code === undefined) return known
     const { roomId, userId } = this.#session
     const { payload } = await this.#call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
     if (!payload.checked) throw new Refused('the operator area stays closed')
+    return known
   }
 
   #form(parent, typeId) {
