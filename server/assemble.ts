@@ -275,7 +275,7 @@ export async function assemble(resources: Resources): Promise<Program> {
     openFirstRoom: (request, tell) =>
       database.transaction(async (tx) => {
         await lockFirstRoom(tx)
-        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, { ...request, setupPending: true }))
+        if ((await listRooms(tx)).length === 0) await tell(await openRoom(tx, members, makeRoom, request))
       }),
     listRooms: () => listRooms(db),
     sequence: () => sequencer.run(),

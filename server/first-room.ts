@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { FIRST_ROOM } from '../contract/core/first-room.ts'
 import { formatOperatorCode } from '../contract/core/operator-code.ts'
 import { formatPin } from '../contract/core/pin.ts'
 import type { OpenedRoom, OpenRoomRequest } from './features/members/index.ts'
@@ -27,14 +28,15 @@ interface FirstRoom {
 
 /**
  * Makes the first room where there is none. Its PIN and code go to a file that only this account can read before the room is there, so that
- * no crash can lose them; a terminal is told them instead, and last.
+ * no crash can lose them; a terminal is told them instead, and last. The first visit asks for the names that no setting gives.
  * @returns what a terminal is told once the server serves.
  */
 export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<FirstRoom | undefined> {
   const { FIRST_ROOM_NAME: name, FIRST_OPERATOR_NAME: operatorName, FIRST_OPERATOR_EMAIL: operatorEmail } = settings
   const file = path.join(settings.DATA_DIR, 'first-room.txt')
   let made: OpenedRoom | undefined
-  await openFirstRoom({ name, operatorName, operatorEmail }, async (room) => {
+  const setupPending = name === FIRST_ROOM.name || operatorName === FIRST_ROOM.operatorName || operatorEmail === FIRST_ROOM.operatorEmail
+  await openFirstRoom({ name, operatorName, operatorEmail, setupPending }, async (room) => {
     const mails = settings.SMTP_URL === undefined ? [READ_MAILS] : []
     await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room), ...mails])
     if (!output.isTerminal) output.say(`first room: its PIN and operator code are in ${file}`)

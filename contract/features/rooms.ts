@@ -6,7 +6,7 @@ import { done, id, instant, line, pathId } from '../core/schemas.ts'
 
 /**
  * What an operator should know. `MAIL_NOT_SET_UP`: mails are files on the server and reach nobody. `SETUP_PENDING`: the first start made the
- * room, and nobody has named it yet.
+ * room, whose names no setting gave, or not all of them, and nobody has named it yet.
  */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { FIRST_ROOM } from '../../contract/core/first-room.ts'
 import { nameKey } from '../../contract/core/name-key.ts'
 import { formatOperatorCode } from '../../contract/core/operator-code.ts'
 import { formatPin } from '../../contract/core/pin.ts'
@@ -22,8 +23,8 @@ export interface Rooms {
   make(name?: string): Promise<MadeRoom>
   /** As if the people of a room were there for the first time: all that guides them shows. */
   asNewcomers(roomId: number): Promise<void>
-  /** As if the first start had made the room: its operator is asked for the names. */
-  asFirstRoom(roomId: number): Promise<void>
+  /** As if the first start had made the room, whose name a setting may have given: its operator is asked for the names. */
+  asFirstRoom(roomId: number, name?: string): Promise<void>
   /** What the log of a room holds of a kind, opened, oldest first. */
   logged(roomId: number, kind: string): Promise<unknown[]>
   /** As if the budget of wrong PINs had just been spent. */
@@ -76,8 +77,14 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
     asNewcomers: async (roomId) => {
       await pool.query(`update members set guides_closed = '{}' where room_id = $1`, [roomId])
     },
-    asFirstRoom: async (roomId) => {
-      await pool.query('update rooms set setup_pending = true where id = $1', [roomId])
+    asFirstRoom: async (roomId, name = FIRST_ROOM.name) => {
+      await pool.query('update rooms set setup_pending = true, name = $2 where id = $1', [roomId, name])
+      const operator = `(select min(id) from members where room_id = $1)`
+      await pool.query(`update members set name = $2, email = $3 where id = ${operator}`, [
+        roomId,
+        FIRST_ROOM.operatorName,
+        FIRST_ROOM.operatorEmail,
+      ])
       await pool.query(`update members set guides_closed = array_remove(guides_closed, 'setup') where room_id = $1`, [roomId])
     },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),

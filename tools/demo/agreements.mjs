@@ -1,6 +1,7 @@
 import { chance } from './chance.mjs'
 import { cover, facts, heading, items, paragraph, signatures, table, title } from './elements.mjs'
-import { Paper } from './paper.mjs'
+import { INK, Paper, rule, write } from './paper.mjs'
+import { bold, regular } from './text-measure.mjs'
 import { COMPANY, NAMES, sentences, won } from './words.mjs'
 
 const ARTICLES = [
@@ -73,6 +74,72 @@ export function contract({ name, pages, other, date, amount }) {
       { company: other, role: '대표이사', name: random.pick(NAMES.persons.slice(2)) },
     ]),
   ])
+  return paper.close()
+}
+
+/** Where the lines for signatures begin on their page, in points, and how high each is. */
+const SIGNING = { top: 210, height: 92, left: 300, width: 180, box: 52 }
+
+/** Where a box for a signature lies on the last page of `signable`, by the place of its signer. */
+export const signatureBox = (index) => ({
+  scaledX: SIGNING.left,
+  scaledY: SIGNING.top + index * SIGNING.height + 8,
+  scaledW: SIGNING.width,
+  scaledH: SIGNING.box,
+})
+
+/** The page on which those sign whom `signers` names: `{firm, role, name}`. */
+const signingPage =
+  (name, signers) =>
+  (context, { width }) => {
+    write(context, name, { x: width / 2, y: 110, font: bold(18), align: 'center' })
+    write(context, '위 내용을 확인하고 아래와 같이 서명합니다.', { x: width / 2, y: 150, font: regular(11), align: 'center' })
+    for (const [index, signer] of signers.entries()) {
+      const y = SIGNING.top + index * SIGNING.height
+      write(context, signer.firm, { x: 72, y: y + 28, font: bold(12) })
+      write(context, `${signer.role}   ${signer.name}`, { x: 72, y: y + 50, font: regular(11) })
+      rule(context, SIGNING.left, y + SIGNING.box + 10, SIGNING.left + SIGNING.width)
+      write(context, '(서명)', { x: SIGNING.left + SIGNING.width + 8, y: y + SIGNING.box + 8, font: regular(9), color: INK.soft })
+    }
+  }
+
+const DEAL_ARTICLES = [
+  '목적',
+  '정의',
+  '비밀유지',
+  '정보의 사용',
+  '예외',
+  '반환과 폐기',
+  '거래의 구조',
+  '거래 대금',
+  '실사',
+  '독점 협상',
+  '선행조건',
+  '진술과 보장',
+  '공시와 보도',
+  '비용의 부담',
+  '효력과 기간',
+  '손해배상',
+  '해제',
+  '통지',
+  '준거법과 관할',
+  '일반 조항',
+]
+
+/** An agreement about the deal that nobody has signed yet; they sign on its last page. */
+export function signable({ name, pages, signers }) {
+  const random = chance(name)
+  const paper = new Paper({ title: name, author: COMPANY })
+  const { width } = paper
+  paper.add([title(width, name, signers.map(({ firm }) => firm).join(' · '))])
+  let number = 0
+  const next = () => {
+    const name = DEAL_ARTICLES[number % DEAL_ARTICLES.length]
+    number += 1
+    return article(width, number, name, 'deal', random)
+  }
+  paper.fill(pages - 1, next)
+  paper.sheet(signingPage(name, signers))
   return paper.close()
 }
 

@@ -16,7 +16,7 @@ import { type ItemRecord, WireClient } from '../../server/test/wire-client.ts'
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './room-index.mjs'
 
 // Whole programs start, make hundreds of pages and stop here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 360_000 })
 
 /** As `npm run demo` does once all is built: what installs and builds has tests of its own. */
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
@@ -54,14 +54,44 @@ async function everything(client: WireClient, parent = 0): Promise<ItemRecord[]>
   return [...items, ...below.flat()]
 }
 
+interface Overview {
+  readonly days: { day: string; total: number }[]
+  readonly documents: { itemId: number; seconds: number }[]
+  readonly people: { entries: number }[]
+}
+
+/** What a call about the room answers. */
+const ofRoom = async <T>(operator: WireClient, call: string): Promise<T> =>
+  (await operator.call('GET', `/room/api/room/${call}/${operator.me.roomId}`)).json.payload as T
+
+interface Composed {
+  readonly templateId: number
+  readonly status: string
+  readonly participants: readonly { readonly status: string }[]
+}
+
+const composedIn = async (operator: WireClient): Promise<readonly Composed[]> =>
+  (await operator.call('GET', '/esign/api/compose/documents', { query: { roomId: operator.me.roomId } })).json.payload as Composed[]
+
+/** How far each document is, and how far its people are, the newest first. */
+const stagesOf = (documents: readonly Composed[]) =>
+  documents.map(({ status, participants }) => [status, ...participants.map((person) => person.status)])
+
+const STAGES = [
+  ['DRAFT', 'WAITING', 'WAITING'],
+  ['SENT', 'DONE', 'INVITED', 'INVITED'],
+  ['COMPLETED', 'DONE', 'DONE'],
+]
+
 describe('the demo', () => {
   let home: Installation
   let demo: RunningProgram
   let told: Told
   beforeAll(async () => {
-    home = await installation()
+    // Four weeks are made in a folder alone in which there is nothing yet.
+    home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
-    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 120_000)
+    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 300_000)
     told = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
   })
   afterAll(async () => {
@@ -109,6 +139,59 @@ describe('the demo', () => {
     }
   })
 
+  it('has been read for four weeks, by some more than by others, and little on weekends', async () => {
+    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+    const { days, documents, people } = await ofRoom<Overview>(operator, 'dashboard/activity')
+    const active = days.filter(({ total }) => total > 0)
+    expect(active.length).toBeGreaterThanOrEqual(15)
+    const meanOf = (totals: readonly { total: number }[]) => totals.reduce((sum, { total }) => sum + total, 0) / totals.length
+    const isWeekend = ({ day }: { day: string }) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+    expect(meanOf(days.filter(isWeekend))).toBeLessThan(meanOf(days.filter((day) => !isWeekend(day))) / 2)
+    expect(Math.max(...days.map(({ total }) => total))).toBeLessThan(5 * meanOf(active))
+
+    expect(documents.length).toBeGreaterThanOrEqual(8)
+    for (const { seconds } of documents) expect(seconds).toBeGreaterThan(60)
+    const times = documents.map(({ seconds }) => seconds)
+    expect(Math.max(...times)).toBeGreaterThan(3 * Math.min(...times))
+    expect(people.length).toBeGreaterThanOrEqual(6)
+    expect(people[0]?.entries).toBeGreaterThan(2 * (people.at(-1)?.entries ?? 0))
+    const [first] = documents
+    const { payload } = (await operator.call('GET', `/room/api/room/dashboard/item/${first?.itemId}`)).json
+    const pages = (payload as { pages: { seconds: number }[] }).pages.map(({ seconds }) => seconds)
+    expect(Math.min(...pages)).toBeGreaterThan(0)
+    expect(Math.max(...pages)).toBeGreaterThan(2 * Math.min(...pages))
+    await operator.logout()
+  })
+
+  it('tells the same numbers wherever it tells them, in a log that holds', async () => {
+    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+    const { days } = await ofRoom<Overview>(operator, 'dashboard/activity')
+    const { info } = await ofRoom<{ info: { todayLogCnt: number } }>(operator, 'dashboard/info')
+    const { dailyLogByDate } = await ofRoom<{ dailyLogByDate: { createdAt: string; total: number }[] }>(operator, 'getDailyLogs')
+    const list = await operator.call('GET', `/room/api/room/roomActivity/list/${operator.me.roomId}`, { query: { limit: 1_000 } })
+    const { total, roomActivityItem } = list.json.payload as { total: number; roomActivityItem: { createdAt: string }[] }
+    expect(info.todayLogCnt).toBe(days.at(-1)?.total)
+    expect(dailyLogByDate.map(({ createdAt, total: count }) => [createdAt, count])).toEqual(
+      days.flatMap(({ day, total: count }) => (count > 0 ? [[day, count]] : [])).reverse(),
+    )
+    expect(days.reduce((sum, { total: count }) => sum + count, 0)).toBe(total)
+    const times = roomActivityItem.map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+    const { code, stdout } = await home.room(['verify', '--room', String(operator.me.roomId)])
+    expect({ code, stdout }).toMatchObject({ code: 0 })
+    await operator.logout()
+  })
+
+  it('has a document to sign at each stage: a draft, one that some have signed, one that is sealed', async () => {
+    const operator = await enterAsOperator(told.url, told.operators[0] ?? { pin: '', code: '' })
+    const documents = await composedIn(operator)
+    expect(stagesOf(documents)).toEqual(STAGES)
+    const sealed = documents.find(({ status }) => status === 'COMPLETED')
+    const file = await operator.fetch('GET', `/esign/api/compose/result/${sealed?.templateId}`)
+    expect(Buffer.from(await file.arrayBuffer()).includes('/ETSI.CAdES.detached')).toBe(true)
+    await operator.logout()
+  })
+
   it('lets a participant read a page, and no more than that', async () => {
     const reader = new WireClient(told.url)
     await reader.join(told.pins.get('박도현') ?? '')
@@ -139,11 +222,18 @@ describe('the demo', () => {
     it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal tells it there', async () => {
       const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
       const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
+      await until(() => terminal.child.exitCode !== null, 'the second room', 200_000)
       const { code, stdout } = await terminal.ended()
       expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
       const second = readLines(stdout.replaceAll('\r', ''))
       expect(second.roomNo).not.toBe(told.roomNo)
-      expect((await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })).me.roleId).toBe(4)
+      const operator = await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })
+      expect(operator.me.roleId).toBe(4)
+      expect(stdout).toContain('All happens today')
+      expect(
+        (await ofRoom<Overview>(operator, 'dashboard/activity')).documents.filter(({ seconds }) => seconds > 0).length,
+      ).toBeGreaterThanOrEqual(8)
+      expect(stagesOf(await composedIn(operator))).toEqual(STAGES)
       expect([...second.pins.values()].filter((pin) => [...told.pins.values()].includes(pin))).toEqual([])
       expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
       expect((await fetch(`${told.url}/health/ready`)).status).toBe(200)

@@ -1,9 +1,13 @@
 import { makeDocument } from './documents.mjs'
 import { OPERATOR, PARTICIPANTS, SECOND_OPERATOR } from './people.mjs'
+import { readDocument } from './read.mjs'
 import { DOCUMENTS, FOLDERS } from './room-index.mjs'
+import { askToSign, draftToSign, seal, sign } from './signing.mjs'
 import { Wire } from './wire.mjs'
 
 const BATCH = 12
+/** Between two uploads. */
+const PAUSE_SECONDS = 7 * 60
 
 /** Who is in the room as it is told at the end; secrets are filled in as they come to be known. */
 export const newCast = (room) => ({
@@ -15,45 +19,101 @@ export const newCast = (room) => ({
 })
 
 /**
- * Fills an empty room by what people would do, over HTTP: folders, uploads, invitations, rights, reading. Nobody's session stays open.
+ * Fills an empty room by what people would do, over HTTP: folders, uploads, invitations, rights, reading, signing. Nobody's session stays open.
  * @param cast is completed on the way, so that it is of use also after a failure.
+ * @param clock is moved to where each of the events has its place.
  * @param say tells how far it is, in Korean and English.
  */
-export async function fillRoom({ address, mailbox, cast, say }) {
-  const sessions = []
-  const enter = async (person) => {
-    const wire = new Wire(address, person.language)
-    sessions.push(wire)
-    await wire.enter(person.pin, person.code)
-    person.entered = true
-    return wire
+export async function fillRoom({ events, clock, say, ...given }) {
+  const room = { ...given, clock, say, documents: [], composed: new Map() }
+  for (const event of events) {
+    await clock.moveTo(event.at)
+    await DEEDS[event.kind](room, event)
   }
+  await clock.moveTo(new Date())
+}
+
+/** Lets somebody in, by the browser that they have always, has them do something and leave again. */
+async function as(room, person, work) {
+  const wire = new Wire(room.address, person.language)
+  person.device = await wire.enter(person.pin, person.code, person.device)
+  person.entered = true
   try {
-    const operator = await enter(cast.operators[0])
-    say('사람을 초대합니다 · Inviting people')
-    await invite(operator, cast)
-    for (const folder of FOLDERS) await operator.makeFolder(folder)
-    const documents = await bring(
-      operator,
-      DOCUMENTS.filter(({ uploader }) => uploader === undefined),
-      say,
-    )
-    say('메일에서 PIN을 읽습니다 · Reading PINs from the mails')
+    return await work(wire)
+  } finally {
+    await wire.leave().catch(() => undefined)
+  }
+}
+
+const asOperator = (room, work) => as(room, room.cast.operators[0], work)
+
+const byKey = ({ cast }, key) => cast.participants.find((person) => person.key === key)
+
+const idOf = ({ documents }, part) => documents.find(({ path }) => path.includes(part)).id
+
+const OWN = DOCUMENTS.filter(({ uploader }) => uploader === undefined)
+const OTHERS = DOCUMENTS.filter(({ uploader }) => uploader === 'second')
+
+/** What happens at each kind of event of the timeline. */
+const DEEDS = {
+  create: async () => undefined,
+
+  upload: (room, { part, parts }) =>
+    asOperator(room, async (operator) => {
+      if (part === 0) for (const folder of FOLDERS) await operator.makeFolder(folder)
+      const batches = Math.ceil(OWN.length / BATCH)
+      const [from, to] = [part, part + 1].map((index) => Math.round((index * batches) / parts) * BATCH)
+      await bring(room, operator, OWN.slice(from, to), OWN.length)
+    }),
+
+  async invite(room) {
+    room.say('사람을 초대합니다 · Inviting people')
+    await asOperator(room, (operator) => invite(operator, room.cast))
+    room.say('메일에서 PIN을 읽습니다 · Reading PINs from the mails')
+    const { cast, mailbox } = room
     for (const person of [cast.operators[1], ...cast.participants]) person.pin = await mailbox.find('pin', person.email)
     cast.operators[1].code = await mailbox.find('code', cast.operators[1].email)
-    const second = await enter(cast.operators[1])
-    documents.push(
-      ...(await bring(
-        second,
-        DOCUMENTS.filter(({ uploader }) => uploader === 'second'),
-        say,
-      )),
-    )
-    say('참여자가 문서를 읽습니다 · Participants read')
-    await actIn(operator, cast, { enter, documents })
-  } finally {
-    await Promise.allSettled(sessions.map((wire) => wire.leave()))
-  }
+    room.say('참여자가 문서를 읽고 서명합니다 · Participants read and sign')
+  },
+
+  second: (room) => as(room, room.cast.operators[1], (wire) => bring(room, wire, OTHERS, DOCUMENTS.length)),
+
+  visit: (room, { key, readings }) =>
+    as(room, byKey(room, key), async (wire) => {
+      for (const { part, pages } of readings) await readDocument(wire, room.clock, idOf(room, part), pages)
+    }),
+
+  async download(room) {
+    const persons = room.cast.participants.filter(({ downloads }) => downloads)
+    const fetchAll = async (isMarked) => {
+      for (const person of persons) {
+        const came = await as(room, person, (wire) => wire.download(person.downloads))
+        if (!came && !isMarked) throw new Error(`the download of ${person.downloads} was refused`)
+      }
+    }
+    await fetchAll(true)
+    await asOperator(room, (operator) => operator.setWatermark(false))
+    await fetchAll(false)
+    await asOperator(room, (operator) => operator.setWatermark(true))
+  },
+
+  block: (room) =>
+    asOperator(room, async (operator) => {
+      for (const person of room.cast.participants.filter(({ toBlock }) => toBlock)) {
+        await operator.setRight(person.memberId, 'access', false)
+        person.blocked = true
+      }
+    }),
+
+  askNda: (room) => asOperator(room, (operator) => askToSign(room, operator, 'nda')),
+  signNda: (room) => sign(room, 'nda', 'hayun'),
+  async sealNda(room) {
+    await sign(room, 'nda', 'haeon')
+    await asOperator(room, (operator) => seal(room, operator, 'nda'))
+  },
+  askMou: (room) => asOperator(room, (operator) => askToSign(room, operator, 'mou')),
+  signMou: (room) => sign(room, 'mou', 'hayun'),
+  draftSale: (room) => asOperator(room, (operator) => draftToSign(room, operator, 'sale')),
 }
 
 async function invite(operator, { operators, participants }) {
@@ -71,41 +131,15 @@ async function invite(operator, { operators, participants }) {
   await operator.makeOperator(operators[1].memberId)
 }
 
-/** Makes documents and uploads them, some at a time; resolves to `{path, id}`. */
-async function bring(wire, wanted, say) {
-  const brought = []
+/** Makes documents and uploads them, some at a time, and keeps their `{path, id}` with the others. */
+async function bring({ documents, clock, say }, wire, wanted, count) {
   for (let from = 0; from < wanted.length; from += BATCH) {
     const batch = wanted.slice(from, from + BATCH)
     const files = []
     for (const document of batch) files.push([document.path, await makeDocument(document)])
+    if (from > 0) await clock.pass(PAUSE_SECONDS)
     const ids = await wire.upload(files)
-    brought.push(...batch.map(({ path }, index) => ({ path, id: ids[index] })))
-    say(`문서 · Documents ${brought.length} / ${wanted.length}`)
-  }
-  return brought
-}
-
-async function actIn(operator, { participants }, { enter, documents }) {
-  const present = participants.filter(({ absent }) => !absent)
-  const idOf = (part) => documents.find(({ path }) => path.includes(part)).id
-  const readers = await Promise.all(
-    present.map(async (person) => {
-      const wire = await enter(person)
-      for (const [part, pages] of person.reads) await wire.read(idOf(part), pages)
-      // While the watermark is on nobody downloads, and the log says who tried.
-      if (person.downloads) await wire.download(person.downloads)
-      return { person, wire }
-    }),
-  )
-  await operator.setWatermark(false)
-  for (const { person, wire } of readers.filter(({ person }) => person.downloads)) {
-    if (!(await wire.download(person.downloads))) throw new Error(`the download of ${person.downloads} was refused`)
-  }
-  await operator.setWatermark(true)
-  // Before the block, so that everybody left by themselves.
-  await Promise.all(readers.map(({ wire }) => wire.leave()))
-  for (const person of present.filter(({ toBlock }) => toBlock)) {
-    await operator.setRight(person.memberId, 'access', false)
-    person.blocked = true
+    documents.push(...batch.map(({ path }, index) => ({ path, id: ids[index] })))
+    say(`문서 · Documents ${documents.length} / ${count}`)
   }
 }

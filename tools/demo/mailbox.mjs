@@ -1,20 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const SECRET = { pin: /\b\d{3}-\d{2}-\d{11}\b/, code: /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/ }
+const SECRET = {
+  pin: /\b\d{3}-\d{2}-\d{11}\b/,
+  code: /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/,
+  /** The token of a link to sign. */
+  link: /(?<=\/sign#)[\w-]{32}(?![\w-])/,
+}
 const WITHIN_MS = 30_000
 const LOOK_AGAIN_MS = 100
 const RECENT = 200
 
 /**
- * The mails of one room in the outbox. `find` waits for the mail that brings somebody a PIN or a code.
+ * The mails of one room in the outbox. `find` waits for the mail that brings somebody a PIN, a code or a link to sign, and that holds a word.
  * @param readOutbox that of the server's own mail folder.
  */
 export function mailboxOf(readOutbox, folder, roomNo) {
   return {
-    async find(secret, to) {
+    async find(secret, to, word = '') {
       const patience = AbortSignal.timeout(WITHIN_MS)
+      const isMeant = ({ text }) => text.includes(roomNo) && text.includes(word)
       while (!patience.aborted) {
-        const mails = (await readOutbox(folder, { last: RECENT, to })).filter(({ text }) => text.includes(roomNo))
+        const mails = (await readOutbox(folder, { last: RECENT, to })).filter(isMeant)
         const found = mails.map(({ text }) => SECRET[secret].exec(text)?.[0]).find((text) => text !== undefined)
         if (found !== undefined) return found
         await wait(LOOK_AGAIN_MS)

@@ -206,3 +206,19 @@ export function picture({ name, drawing, ...options }) {
   const canvas = sheet((context) => DRAWINGS[drawing](context, { name: name.replace(/\.\w+$/, ''), ...options }))
   return name.endsWith('.jpg') ? canvas.toBuffer('image/jpeg', 82) : canvas.toBuffer('image/png')
 }
+
+/** A signature as a browser draws it: the data URL of a transparent PNG. */
+export function signature(name) {
+  const canvas = createCanvas(360, 104)
+  const context = canvas.getContext('2d')
+  const ink = '#1b2f6b'
+  context.setTransform(1, 0, -0.3, 1, 60, 0)
+  write(context, name, { x: 10, y: 66, font: regular(54), color: ink })
+  context.strokeStyle = ink
+  context.lineWidth = 3
+  context.beginPath()
+  context.moveTo(0, 80)
+  context.bezierCurveTo(90, 96, 150, 66, 250, 78)
+  context.stroke()
+  return `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`
+}

@@ -2,12 +2,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { at } from '../lib/project.mjs'
 import { say } from '../lib/run.mjs'
+import { movedClock, presentClock } from './clock.mjs'
 import { fillRoom, newCast } from './fill-room.mjs'
 import { mailboxOf } from './mailbox.mjs'
 import { OPERATOR } from './people.mjs'
 import { ROOM_NAME } from './room-index.mjs'
-import { createRoom, findServer, hasMailbox, startServer } from './server.mjs'
+import { createRoom, findServer, hasMailbox, isInterrupted, isUntouched, startServer } from './server.mjs'
 import { linesOf, writePrivately } from './tell-room.mjs'
+import { timelineOf, withoutReturns } from './timeline.mjs'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
 
@@ -17,17 +19,20 @@ function tell(settings, lines) {
   else console.log(`demo room: its PINs and codes are in ${writePrivately(settings.DATA_DIR, lines)}`)
 }
 
-/** Makes a room, fills it and tells how it is entered; whatever of that failed is thrown once the rest is told. */
-async function makeRoom(settings, address) {
+/**
+ * Makes a room and fills it. @returns tells how it is entered, at the address of another server where one is given.
+ * @throws Error where the room is there, of which is told then, and could not be filled.
+ */
+async function makeRoom(settings, { address, clock, events, behindMs }) {
   say('데이터룸을 만듭니다 · Making a room')
-  const room = await createRoom({ name: ROOM_NAME, operator: OPERATOR })
+  const room = await createRoom({ name: ROOM_NAME, operator: OPERATOR, behindMs })
   const cast = newCast(room)
   const { readOutbox } = await fromServer('platform', 'mail', 'read-outbox.js')
   const mailbox = mailboxOf(readOutbox, path.join(settings.DATA_DIR, 'outbox'), room.roomNo)
-  const url = process.env.PUBLIC_URL ? room.url : `${address}/login`
-  const lines = () => linesOf({ url, name: ROOM_NAME, roomNo: room.roomNo, cast })
+  const lines = (where = address) =>
+    linesOf({ url: process.env.PUBLIC_URL ? room.url : `${where}/login`, name: ROOM_NAME, roomNo: room.roomNo, cast })
   try {
-    await fillRoom({ address, mailbox, cast, say })
+    await fillRoom({ address, mailbox, cast, clock, events, roomNo: room.roomNo, say })
   } catch (error) {
     tell(settings, lines())
     throw new Error(
@@ -35,12 +40,52 @@ async function makeRoom(settings, address) {
       { cause: error },
     )
   }
+  return lines
+}
+
+/** In a server whose clock nobody moves all happens now: everybody reads once, for a moment. */
+async function makeRoomNow(settings, address) {
+  say(
+    '모든 활동이 오늘 일어납니다. 지난 4주의 활동까지 보려면 빈 폴더에서 실행하세요 · All happens today; for four weeks of activity use an empty folder: DATA_DIR=./demo-data npm run demo',
+  )
+  const events = withoutReturns(timelineOf(new Date()))
+  const lines = await makeRoom(settings, { address, clock: presentClock, events, behindMs: 0 })
   tell(settings, lines())
+}
+
+/** The same in a server of its own whose clock goes from four weeks ago to now, and which is stopped then. */
+async function makeRoomThen(settings) {
+  const events = timelineOf(new Date())
+  const behindMs = Date.now() - events[0].at.getTime()
+  const server = startServer(settings, behindMs)
+  try {
+    const address = await server.address
+    const clock = movedClock(behindMs, server.setBehind)
+    return await makeRoom(settings, { address, clock, events, behindMs })
+  } finally {
+    server.stop()
+    await server.ended
+  }
 }
 
 function explain(error) {
   say(error.message)
   for (let cause = error.cause; cause; cause = cause.cause) say(`  ${cause.message}`)
+}
+
+/** Serves until it is told to stop. */
+async function serve(settings, work) {
+  const server = startServer(settings)
+  try {
+    await work(await server.address)
+    if (hasMailbox(settings)) say(`메일함 · Mailbox: ${await server.address}/dev/mailbox`)
+    say('서버는 Ctrl-C로 끝냅니다 · The server goes on until Ctrl-C.')
+  } catch (error) {
+    explain(error)
+    server.stop()
+    return (await server.ended) || 1
+  }
+  return server.ended
 }
 
 async function demo() {
@@ -56,21 +101,16 @@ async function demo() {
   const running = await findServer(settings)
   if (running !== undefined) {
     say(`실행 중인 서버에 시연 룸을 더합니다 · Adding a demo room to the running server: ${running}`)
-    await makeRoom(settings, running)
+    await makeRoomNow(settings, running)
     return 0
   }
-  const server = startServer(settings)
-  try {
-    const address = await server.address
-    await makeRoom(settings, address)
-    if (hasMailbox(settings)) say(`메일함 · Mailbox: ${address}/dev/mailbox`)
-    say('서버는 Ctrl-C로 끝냅니다 · The server goes on until Ctrl-C.')
-  } catch (error) {
-    explain(error)
-    server.stop()
-    return (await server.ended) || 1
+  if (!isUntouched(settings)) return serve(settings, (address) => makeRoomNow(settings, address))
+  const lines = await makeRoomThen(settings)
+  if (isInterrupted()) {
+    tell(settings, lines())
+    return 0
   }
-  return server.ended
+  return serve(settings, async (address) => tell(settings, lines(address)))
 }
 
 try {

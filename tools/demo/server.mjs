@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { at, ROOT, textOf } from '../lib/project.mjs'
 import { SERVER_PROGRAM } from '../lib/server-program.mjs'
 
@@ -40,36 +42,69 @@ export async function findServer(settings) {
   return note && lives(note.pid) && (await answers(note.address)) ? note.address : undefined
 }
 
+/**
+ * Whether nothing is there yet that a clock which is set back could harm: whoever has rooms has logs, whose times do not run backwards.
+ */
+export const isUntouched = ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL === undefined && !existsSync(path.join(DATA_DIR, 'db'))
+
 /** Whether the mails of the server can be shown on this machine. */
 export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
 
+/** Before a program that is to begin in the past. */
+const BEHIND = ['--import', pathToFileURL(at('tools', 'demo', 'set-clock.mjs')).href]
+
+const behindBy = (behindMs) => ({ words: behindMs > 0 ? BEHIND : [], env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {} })
+
+const children = new Set()
+/** npm forwards what the terminal has already sent: one Ctrl-C arrives here twice, and must not count as a second one in a server. */
+const received = new Set()
+
+function forward(signal) {
+  if (received.has(signal)) return
+  received.add(signal)
+  for (const child of children) child.kill(signal)
+}
+
+/** Whether somebody wants all of this to end. */
+export const isInterrupted = () => received.size > 0
+
 /**
- * Starts the server on this terminal. `address` resolves once it serves and rejects if it ends before; `ended` resolves to its exit code.
+ * Starts the server on this terminal. `address` resolves once it serves and rejects if it ends before; `ended` resolves to its exit code;
+ * `setBehind` moves the clock of one that was started behind.
  * Its log is kept to what is out of order, unless LOG_LEVEL says otherwise: the demo makes hundreds of requests. It needs both roles.
  */
-export function startServer(settings) {
+export function startServer(settings, behindMs = 0) {
   const mailbox = hasMailbox(settings) ? { SEALROOM_DEV: '1' } : {}
-  const env = { ...process.env, ...mailbox, LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ROLES: 'web,worker' }
-  const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  // npm forwards what the terminal has already sent: one Ctrl-C arrives here twice, and must not count as a second one there.
-  const received = new Set()
-  const stop = (signal) => {
-    if (!received.has(signal)) child.kill(signal)
-    received.add(signal)
-  }
-  for (const signal of SIGNALS) process.on(signal, stop)
+  const { words, env: behind } = behindBy(behindMs)
+  // One that was set back is stopped over its work, and says so; the next goes on with it.
+  const level = behindMs > 0 ? 'error' : 'warn'
+  const env = { ...process.env, ...mailbox, ...behind, LOG_LEVEL: process.env.LOG_LEVEL || level, ROLES: 'web,worker' }
+  const child = spawn(process.execPath, [...words, ...SERVER_PROGRAM], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  if (children.size === 0) for (const signal of SIGNALS) process.on(signal, forward)
+  children.add(child)
   const ended = once(child, 'exit').then(([code]) => code ?? 1)
   const address = new Promise((resolve, reject) => {
     child.once('message', (ready) => resolve(ready.replace(/^ready /, '')))
     ended.then(() => reject(new Error('서버가 시작하지 못했습니다 · The server did not start; no room was made.')))
   })
-  return { address, ended, stop: () => stop('SIGTERM') }
+  const setBehind = (wanted) =>
+    new Promise((resolve, reject) => {
+      child.once('message', resolve)
+      ended.then(() => reject(new Error('서버가 끝났습니다 · The server has ended.')))
+      child.send({ behindMs: wanted }, (error) => error && reject(error))
+    })
+  const stop = () => {
+    if (!received.has('SIGTERM')) child.kill('SIGTERM')
+  }
+  return { address, ended, setBehind, stop }
 }
 
-/** Makes a room by the command line: `{roomId, roomNo, pin, code, url}`. */
-export async function createRoom({ name, operator }) {
+/** Makes a room by the command line, so long ago: `{roomId, roomNo, pin, code, url}`. */
+export async function createRoom({ name, operator, behindMs }) {
   const args = ['create', '--name', name, '--operator-name', operator.name, '--operator-email', operator.email, '--json']
-  const child = spawn(process.execPath, [ROOM, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const { words, env: behind } = behindBy(behindMs)
+  const env = { ...process.env, ...behind }
+  const child = spawn(process.execPath, [...words, ROOM, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text

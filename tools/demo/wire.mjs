@@ -23,18 +23,23 @@ export class Wire {
     return other
   }
 
-  async #send(method, path, { body, query, form } = {}) {
+  async #send(method, path, { body, query, form, signer, cookie } = {}) {
     const url = new URL(BASE + path, this.#address)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
     const headers = { 'accept-language': this.#language }
     if (this.#session) headers.authorization = `Bearer ${this.#session.jwt}`
+    if (cookie !== undefined) headers.cookie = cookie
+    if (signer !== undefined) headers.authorization = `Signer ${signer}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
   }
 
   /** The answer's envelope. @throws Refused where the server says no. */
   async #call(method, path, options) {
-    const answer = await this.#send(method, path, options)
+    return this.#envelopeOf(method, path, await this.#send(method, path, options))
+  }
+
+  async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
     // The code alone: a path or a payload may hold a PIN or an address.
     if (envelope.status !== 'OK')
@@ -42,14 +47,34 @@ export class Wire {
     return envelope
   }
 
-  /** Enters and accepts the notice; with a code, opens the operator area too. */
-  async enter(pin, code) {
-    this.#session = (await this.#call('POST', '/room/api/room/join', { body: { pin } })).payload
+  /** The data of an answer of the composing tool. @throws Refused where the server says no. */
+  async #data(method, path, options) {
+    const answer = await this.#send(method, path, options)
+    const { data, error } = await answer.json()
+    if (error !== undefined) throw new Refused(`${method} ${path}: ${answer.status} ${error.code}`)
+    return data
+  }
+
+  /** A call of somebody who holds the token of a link to sign, and has no session. */
+  sign(token, step, body) {
+    return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
+  }
+
+  /**
+   * Enters and accepts the notice; with a code, opens the operator area too.
+   * @param device the cookie by which the browser is known to be the person's. @returns the one for the next time.
+   */
+  async enter(pin, code, device) {
+    const path = '/room/api/room/join'
+    const answer = await this.#send('POST', path, { body: { pin }, cookie: device })
+    this.#session = (await this.#envelopeOf('POST', path, answer)).payload
+    const known = answer.headers.get('set-cookie')?.split(';')[0] ?? device
     await this.#call('POST', '/room/api/room/checkAgree', { query: { id: this.#session.id } })
-    if (code === undefined) return
+    if (code === undefined) return known
     const { roomId, userId } = this.#session
     const { payload } = await this.#call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
     if (!payload.checked) throw new Refused('the operator area stays closed')
+    return known
   }
 
   #form(parent, typeId) {
@@ -93,15 +118,49 @@ export class Wire {
     return this.#call('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, noti: true, watermark } })
   }
 
-  /** Opens a document, draws its first pages and closes it. */
-  async read(itemId, pages) {
-    const { payload: lease } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
-    for (let page = 1; page <= Math.min(pages, lease.pageCount); page++) {
-      const image = await this.#send('GET', `${lease.path}/pages/${page}`, { query: { width: 800 } })
-      if (!image.ok) throw new Refused(`page ${page}: ${image.status}`)
-      await image.arrayBuffer()
-    }
-    await this.#call('GET', `/room/api/file/removeTempFile/${lease.name}`)
+  /** Opens a document to be read. @throws Refused where its pages are not there. */
+  async open(itemId) {
+    const { payload } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
+    if (payload.status !== 'READY') throw new Refused(`a document to be read is ${payload.status}`)
+    return payload
+  }
+
+  /** Has a page of an opened document drawn. */
+  async page(lease, page) {
+    const image = await this.#send('GET', `${lease.path}/pages/${page}`, { query: { width: 800 } })
+    if (!image.ok) throw new Refused(`page ${page}: ${image.status}`)
+    await image.arrayBuffer()
+  }
+
+  /** Tells how long pages were looked at, `[[page, seconds], …]`; the last report closes the document. */
+  report(lease, pages, isLast) {
+    const last = isLast ? { last: true } : {}
+    return this.#call('POST', '/room/api/room/activity', {
+      body: pages.map(([page, seconds]) => ({ type: 'view', name: lease.name, page, seconds, ...last })),
+    })
+  }
+
+  /** Tells that somebody is at work. */
+  alive() {
+    return this.#call('POST', '/room/api/room/alive')
+  }
+
+  /** Uploads a PDF that is to be signed; resolves to its id. */
+  async composeUpload(name, bytes, { notice, signValid }) {
+    const form = new FormData()
+    for (const [field, value] of Object.entries({ roomId: this.#session.roomId, notice, signValid })) form.set(field, String(value))
+    form.set('file', new Blob([bytes]), name)
+    return (await this.#data('POST', '/esign/api/compose/upload', { form })).templateId
+  }
+
+  /** A call of the composing tool. */
+  compose(call, body) {
+    return this.#data('POST', `/esign/api/compose/${call}`, { body })
+  }
+
+  /** A document that is composed, as it is now. */
+  composed(templateId) {
+    return this.#data('GET', '/esign/api/compose/get', { query: { templateId } })
   }
 
   /** Asks for an original; resolves to whether it came. */

@@ -1,20 +1,23 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { invite, loadApp, newRoom, remember } from '../test/app.tsx'
-import { answer, message } from '../test/steps.ts'
+import { systemClock } from '../lib/clock.ts'
+import { atEnd, enterByWire, invite, loadApp, newRoom, openApp, remember } from '../test/app.tsx'
+import { answer, dialog, message } from '../test/steps.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const MINUTE = 60_000
 
+/** Has the session that the browser remembers end so long from now. */
+function endsIn(ms: number): void {
+  const stored = JSON.parse(localStorage.getItem('session') ?? '{}')
+  localStorage.setItem('session', JSON.stringify({ ...stored, endsAt: Date.now() + ms }))
+}
+
 test('warns 10 minutes before the end of a session, ends it and says why', async () => {
   const { operator } = await newRoom()
   const { client } = await invite(operator)
   remember(client)
-  const endsIn = (ms: number) => {
-    const stored = JSON.parse(localStorage.getItem('session') ?? '{}')
-    localStorage.setItem('session', JSON.stringify({ ...stored, endsAt: Date.now() + ms }))
-  }
   endsIn(11 * MINUTE)
   const app = await loadApp('/')
   await expect.element(page.getByRole('main')).toBeVisible()
@@ -31,4 +34,28 @@ test('warns 10 minutes before the end of a session, ends it and says why', async
   await loadApp('/')
   await expect.element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.')).toBeVisible()
   expect(localStorage.getItem('session')).toBeNull()
+})
+
+test('what is typed in a dialog when the twelve hours are over is kept, and is there after the next login', async () => {
+  const { operator } = await newRoom()
+  const { client, pin } = await invite(operator)
+  await openApp('/', client)
+  const form = dialog('운영자에게 메시지 보내기')
+  const openForm = () => page.getByRole('button', { name: '메시지', exact: true }).click()
+  await openForm()
+  // As by somebody who makes no pause: nothing is kept before the end.
+  const after = vi.spyOn(systemClock, 'after').mockImplementation((ms, run) => {
+    const timer = ms === 800 ? undefined : setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  })
+  atEnd(() => after.mockRestore())
+  await form.getByRole('textbox', { name: '제목' }).fill('질문이 있습니다')
+  await form.getByRole('textbox', { name: '내용' }).fill('끝나기 직전까지 쓴 내용')
+  endsIn(0)
+  await expect.element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.')).toBeVisible()
+
+  await openApp('/', await enterByWire(pin))
+  await openForm()
+  await expect.element(form.getByRole('textbox', { name: '제목' })).toHaveValue('질문이 있습니다')
+  await expect.element(form.getByRole('textbox', { name: '내용' })).toHaveValue('끝나기 직전까지 쓴 내용')
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClosedGuides } from '../features/guide/index.ts'
-import { NamesDialog, roomQuery } from '../features/rooms/index.ts'
+import { NamesDialog, namesToAsk, roomQuery } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useHouse } from './house-context.ts'
 import { useRaised } from './use-raised.ts'
@@ -12,12 +12,13 @@ interface NamesLayerProps {
   readonly session: SessionRecord
 }
 
-/** Asks for the names of a room that the first start made, once: at the first visit, until it is answered or put off. */
+/** Asks for the names of a room that the first start made and no setting gave, once: at the first visit, until it is answered or put off. */
 export function SetupLayer({ session }: NamesLayerProps) {
   const { closed, close } = useClosedGuides(true)
   const room = useRoom(session.roomId)
   const [step, setStep] = useState<'waiting' | 'asking' | 'over'>('waiting')
-  const isAsked = closed !== undefined && !closed.includes('setup') && room?.notices.includes('SETUP_PENDING') === true
+  const isPending = room?.notices.includes('SETUP_PENDING') === true && namesToAsk(session, room).length > 0
+  const isAsked = closed !== undefined && !closed.includes('setup') && isPending
   // Once the room is named nothing asks for it any more, while the address may still be to be confirmed.
   if (step === 'waiting' && isAsked) setStep('asking')
   const end = () => {

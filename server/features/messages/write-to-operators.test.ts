@@ -79,6 +79,29 @@ describe('a message to the operators', () => {
       expect((await client.message('sendByUser', { title, content: '내용' })).http).toBe(400)
   })
 
+  it.each([
+    ['U+2028', '\u2028'],
+    ['U+2029', '\u2029'],
+  ])('has no separator of lines %s in its title, and one of the content is an ordinary line break in the mail', async (_, separator) => {
+    const room = await app.room()
+    const { client } = await app.participant(room)
+    const [before, title] = [(await app.logged(room.roomId)).length, `구분 ${separator.codePointAt(0)}`]
+    const broken = `${title}${separator}둘째 줄`
+    expect((await client.message('sendByUser', { title: broken, content: '내용' })).http).toBe(400)
+    const recipients = [{ email: client.me.email }]
+    for (const call of ['sendByManager', 'attachFileMail'] as const)
+      expect((await room.operator.message(call, { subject: broken, content: '내용', recipients })).http).toBe(400)
+    expect(await app.logged(room.roomId)).toHaveLength(before)
+    expect(await messageMails(app, title)).toEqual([])
+
+    expect((await client.message('sendByUser', { title: `${title}${separator}`, content: `첫 줄${separator}둘째 줄` })).http).toBe(200)
+    const [mail] = await messageMails(app, title)
+    expect(mail?.subject).toBe(`[시험 룸] ${title}`)
+    expect(mail?.text).toContain('첫 줄\n둘째 줄')
+    expect(mail?.html).toContain('첫 줄<br>둘째 줄')
+    for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toContain(separator)
+  })
+
   it('is throttled: 20 in ten minutes, whatever comes of them', async () => {
     const room = await app.room()
     const { client } = await app.participant(room)

@@ -13,7 +13,7 @@ export interface RoomRequest {
   readonly storageLimit?: number | undefined
   /** LIMITS.usersUnlimited, which means none, unless given. */
   readonly userLimit?: number | undefined
-  /** The first visit asks for the names of room and operator. */
+  /** The first visit asks for what no setting gave: the name of the room, the name and the address of its operator. */
   readonly setupPending?: boolean
 }
 

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { FIRST_ROOM } from '../../../contract/core/first-room.ts'
 import { parseAddress, parseSender } from '../mail/address.ts'
 import { parseClamdUrl } from '../scan/clamd.ts'
 
@@ -106,15 +107,15 @@ export const SETTINGS = {
   ),
   FIRST_ROOM_NAME: setting(
     'Name of the room that the first start makes; "첫 데이터룸" unless set.',
-    z.string().min(1).max(100).default('첫 데이터룸'),
+    z.string().min(1).max(100).default(FIRST_ROOM.name),
   ),
   FIRST_OPERATOR_NAME: setting(
     'Name of the operator of the first room; "운영자" unless set.',
-    z.string().min(1).max(100).default('운영자'),
+    z.string().min(1).max(100).default(FIRST_ROOM.operatorName),
   ),
   FIRST_OPERATOR_EMAIL: setting(
     'E-mail address of the operator of the first room; operator@localhost unless set.',
-    parsedBy(parseAddress, 'must be one e-mail address').default('operator@localhost'),
+    parsedBy(parseAddress, 'must be one e-mail address').default(FIRST_ROOM.operatorEmail),
   ),
   ROLES: setting(
     'What this process does: web, worker or both (web,worker); both unless set.',

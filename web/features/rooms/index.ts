@@ -1,5 +1,6 @@
 export { EnteringSettings } from './entering-settings.tsx'
 export { MailNotice } from './mail-notice.tsx'
+export { namesToAsk } from './names.ts'
 export { NamesDialog } from './names-dialog.tsx'
 export { ReadingLimitsSettings } from './reading-limits-settings.tsx'
 export { ReportingSettings } from './reporting-settings.tsx'

@@ -1,5 +1,6 @@
 import '../../ui/field.css'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { FIRST_ROOM } from '../../../contract/core/first-room.ts'
 import { ownEmail, ownName } from '../../../contract/features/members.ts'
 import { updateName } from '../../../contract/features/rooms.ts'
 import { raise } from '../../../contract/features/session.ts'
@@ -13,16 +14,13 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { useTellError } from '../../ui/use-tell-error.ts'
-import type { NamesDialogProps } from './names.ts'
+import { NAMES, type NameField, type NamesDialogProps, namesToAsk } from './names.ts'
 
 const LENGTH_MAX = 100
 
-/** The address that a first start gives its operator, which reaches nobody. */
-const NO_ADDRESS = 'operator@localhost'
-
 const ABOUT_EMAIL: readonly FailureCode[] = ['EMAIL_FORMAT', 'EMAIL_DUPLICATE', 'ADDRESS_UNCHANGED']
 
-type Field = 'room' | 'own' | 'email' | 'code'
+type Field = NameField | 'code'
 type Values = Readonly<Record<Field, string>>
 
 interface Problem {
@@ -44,7 +42,9 @@ export function NamesForm(props: NamesFormProps) {
   const id = useId()
   const fields = { room: useRef<HTMLInputElement>(null), own: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) }
   const codeField = useRef<HTMLInputElement>(null)
-  const known = caller.email === NO_ADDRESS ? '' : caller.email
+  // The address that a first start gives its operator reaches nobody.
+  const known = caller.email === FIRST_ROOM.operatorEmail ? '' : caller.email
+  const [asked] = useState(kind === 'setup' ? namesToAsk(caller, room) : NAMES)
   const [values, setValues] = useState<Values>({ room: room.roomName, own: caller.name, email: known, code: '' })
   const [problem, setProblem] = useState<Problem>()
   const refuse = (field: Field, text: string) => {
@@ -66,7 +66,7 @@ export function NamesForm(props: NamesFormProps) {
     if (wrong) return refuse('code', t(`gate.${wrong}`))
     void saving.save(values)
   }
-  const bind = (field: 'room' | 'own' | 'email') => ({
+  const bind = (field: NameField) => ({
     inputRef: fields[field],
     label: t(`names.${field}`),
     value: values[field],
@@ -74,7 +74,7 @@ export function NamesForm(props: NamesFormProps) {
     onValue: change(field),
   })
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={fields.room} onDismiss={onLater}>
+    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={fields[asked[0] ?? 'room']} onDismiss={onLater}>
       <h2 id={`${id}-title`} className="title">
         {t(kind === 'setup' ? 'names.setupTitle' : 'names.title')}
       </h2>
@@ -82,9 +82,9 @@ export function NamesForm(props: NamesFormProps) {
         {t(kind === 'setup' ? 'names.setupHelp' : 'names.help')}
       </p>
       <form className="names-form" noValidate onSubmit={submit}>
-        <Line {...bind('room')} placeholder={t('names.roomHint')} autoComplete="off" />
-        <Line {...bind('own')} autoComplete="name" />
-        <Line {...bind('email')} help={t('names.emailHelp')} autoComplete="email" type="email" />
+        {asked.includes('room') && <Line {...bind('room')} placeholder={t('names.roomHint')} autoComplete="off" />}
+        {asked.includes('own') && <Line {...bind('own')} autoComplete="name" />}
+        {asked.includes('email') && <Line {...bind('email')} help={t('names.emailHelp')} autoComplete="email" type="email" />}
         {!isRaised && (
           <div className="names-line">
             <p className="meta" id={`${id}-code-help`}>

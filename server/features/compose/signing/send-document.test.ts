@@ -45,7 +45,13 @@ describe('sending documents to be signed', () => {
     const [mail, ...more] = await mailsTo(app, email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: '[시험 룸] 서명 요청: 비밀유지계약.pdf' })
-    for (const part of ['김서명 님', '비밀유지계약.pdf', '김운영', '9일까지 부탁드립니다.', 'http://room.test/sign#'])
+    for (const part of [
+      '김서명 님',
+      '김운영 님이 아래 문서의 서명을 요청했습니다.',
+      '비밀유지계약.pdf',
+      '9일까지 부탁드립니다.',
+      'http://room.test/sign#',
+    ])
       expect(mail?.text).toContain(part)
     const signer = await signerOf(app, email)
     expect((await signer.state()).data).toMatchObject({ status: 'SENT', boxes: boxes.map(({ id }) => ({ id, isFilled: false })) })
