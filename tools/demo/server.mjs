@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { at, ROOT, textOf } from '../lib/project.mjs'
 import { SERVER_PROGRAM } from '../lib/server-program.mjs'
 
@@ -51,7 +50,7 @@ export const isUntouched = ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL === unde
 export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
 
 /** Before a program that is to begin in the past. */
-const BEHIND = ['--import', pathToFileURL(at('tools', 'demo', 'set-clock.mjs')).href]
+const BEHIND = ['--import', import.meta.resolve('./set-clock.mjs')]
 
 const behindBy = (behindMs) => ({ words: behindMs > 0 ? BEHIND : [], env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {} })
 
