@@ -89,7 +89,7 @@ test('what operators seek on this page leads to its place in their list', async 
   // A folder that is found opens, and choosing one in the tree ends the search.
   await box().fill('재무')
   await commands.press('Enter')
-  await names.getByRole('link', { name: '02 재무' }).click()
+  await names.getByRole('link', { name: '02 재무', exact: true }).click()
   await expect.poll(app.address).toBe(`/admin/upload?folder=${ids['02 재무']}`)
   await expect.element(row('재무제표.pdf')).toBeVisible()
   await box().fill('초안')
