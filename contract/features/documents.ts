@@ -53,6 +53,8 @@ export const item = z.object({
   uploadedAt: instant,
   /** Items directly in a folder; 0 for a file. */
   itemCount: z.int().nonnegative(),
+  /** Folders directly in a folder: said of folders in lists, of nothing else. */
+  folderCount: z.int().nonnegative().optional(),
   /** Null for a folder. */
   preview: viewStatus.nullable(),
   child: z.array(z.never()),

@@ -68,12 +68,13 @@ export function describeChanges(count: number, firstSeed: number): void {
       for (const folder of [0, ...live.filter((item) => item.folder).map(({ id }) => id)]) {
         const { payload, counts, folderPath } = (await operator.list(folder)).json
         const children = inside(folder)
-        const shown = (payload as ItemRecord[]).map(({ id, parent, name, type, itemCount, size }) => ({
+        const shown = (payload as ItemRecord[]).map(({ id, parent, name, type, itemCount, folderCount, size }) => ({
           id,
           parent,
           name,
           type,
           itemCount,
+          folderCount,
           size,
         }))
         const expected = children.map(({ id, parent, name, folder: isFolder, content }) => ({
@@ -82,6 +83,7 @@ export function describeChanges(count: number, firstSeed: number): void {
           name,
           type: isFolder ? 5 : 4,
           itemCount: inside(id).length,
+          folderCount: isFolder ? inside(id).filter((item) => item.folder).length : undefined,
           size: content,
         }))
         expect(byId(shown)).toEqual(byId(expected))

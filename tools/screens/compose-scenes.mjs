@@ -139,7 +139,7 @@ export const COMPOSE_SCENES = [
     as: 'alone',
     async open({ page, t }) {
       await page.goto('/compose')
-      await page.getByText(t('compose.uploadDrop')).waitFor()
+      await page.getByText(t('compose.selectHint')).waitFor()
     },
   },
   ...DOCUMENTS.map(({ templateId, status }) => ({

@@ -113,6 +113,9 @@ export const HISTORY_SCENES = [
     as: 'raised',
     async open(stage) {
       await showHistory(stage)
+      // On phones what can be chosen is folded.
+      const unfold = stage.page.getByRole('button', { name: stage.t('activity.fold'), exact: true })
+      if (await unfold.isVisible()) await unfold.click()
       await stage.page.locator('.activity-person .select-button').click()
       await stage.page.getByRole('listbox').waitFor()
     },

@@ -12,7 +12,7 @@ import { READING_SCENES } from './reading-scenes.mjs'
 import { SEARCH_SCENES } from './search-scenes.mjs'
 import { listed, message, openAccount, told } from './stage-steps.mjs'
 import { TRASH_SCENES } from './trash-scenes.mjs'
-import { showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
+import { showSettings, showUploads, UPLOAD_SCENES } from './upload-scenes.mjs'
 import { VERIFY_SCENES } from './verify-scenes.mjs'
 
 async function showFolder(stage, id) {
@@ -157,6 +157,29 @@ export const SCENES = [
   { name: 'upload', as: 'raised', open: showUploads },
   { name: 'upload-tree', of: 'upload', as: 'raised', open: showTree },
   {
+    name: 'upload-empty',
+    of: 'upload',
+    as: 'raised',
+    async open({ page, t, room }) {
+      await page.goto(`/admin/upload?folder=${room.emptyFolder}`)
+      await page.getByText(t('documents.emptyOperator')).waitFor()
+    },
+  },
+  {
+    name: 'upload-drawer',
+    as: 'raised',
+    maxWidth: 1279,
+    async open(stage) {
+      const { page, t } = stage
+      await showUploads(stage)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('app.folders') })
+        .click()
+      await page.getByRole('dialog').getByRole('treeitem').first().waitFor()
+    },
+  },
+  {
     name: 'upload-selected',
     of: 'upload',
     as: 'raised',
@@ -181,7 +204,7 @@ export const SCENES = [
     name: 'upload-watermark',
     as: 'raised',
     async open(stage) {
-      await showUploads(stage)
+      await showSettings(stage)
       await stage.page.getByRole('switch', { name: stage.t('room.watermark') }).click()
       await told(stage)
     },
@@ -193,7 +216,7 @@ export const SCENES = [
       const { page, t } = stage
       // The room itself is not switched.
       await page.route('**/room/api/room/update/toggle', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
-      await showUploads(stage)
+      await showSettings(stage)
       for (const state of ['room.on', 'room.off']) {
         await page.getByRole('switch', { name: `${t('room.noti')} ${t(state)}` }).click()
         await message(stage)
@@ -208,7 +231,7 @@ export const SCENES = [
     name: 'upload-viewing',
     as: 'raised',
     async open(stage) {
-      await showUploads(stage)
+      await showSettings(stage)
       await stage.page.getByRole('button', { name: stage.t('room.viewing') }).click()
       await stage.page
         .getByRole('dialog', { name: stage.t('room.viewing') })

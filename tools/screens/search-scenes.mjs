@@ -1,6 +1,6 @@
 /** The field comes after the room itself. */
-async function seek({ page, t }, q) {
-  await page.goto(`/?q=${encodeURIComponent(q)}`)
+async function seek({ page, t }, q, screen = '/') {
+  await page.goto(`${screen}?q=${encodeURIComponent(q)}`)
   await page.getByRole('heading', { name: t('search.title', { q }) }).waitFor()
   await page.getByRole('searchbox', { name: t('search.field') }).waitFor()
 }
@@ -29,6 +29,15 @@ async function seekInTexts(stage, hasText) {
 export const SEARCH_SCENES = [
   { name: 'search', as: 'participant', open: (stage) => seekInTexts(stage, false) },
   { name: 'search-passages', of: 'search', as: 'operator', open: (stage) => seekInTexts(stage, true) },
+  {
+    name: 'upload-search',
+    of: 'search',
+    as: 'raised',
+    async open(stage) {
+      await seek(stage, stage.room.documentName.slice(0, 2), '/admin/upload')
+      await stage.page.locator('.found').first().waitFor()
+    },
+  },
   {
     name: 'search-nothing',
     of: 'search',

@@ -81,10 +81,15 @@ async function photograph(page, file) {
 
 async function takeScene(scene, stages, fileOf) {
   const stage = await stages.of(scene.as)
-  await openScene(scene, stage)
-  for (const theme of themes) {
-    await stage.page.emulateMedia({ colorScheme: theme })
-    await photograph(stage.page, fileOf(theme))
+  try {
+    await openScene(scene, stage)
+    for (const theme of themes) {
+      await stage.page.emulateMedia({ colorScheme: theme })
+      await photograph(stage.page, fileOf(theme))
+    }
+  } finally {
+    // A page that counts the time to its end must not come to it while other scenes are taken: it would log its person out.
+    await stage.page.goto('about:blank')
   }
 }
 

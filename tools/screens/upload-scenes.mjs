@@ -1,4 +1,4 @@
-import { listed, told } from './stage-steps.mjs'
+import { listed, openAccount, told } from './stage-steps.mjs'
 
 /** The server would refuse it: no scene leaves anything behind. */
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
@@ -10,6 +10,13 @@ const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept(
 export async function showUploads(stage) {
   await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
   await listed(stage)
+}
+
+/** The same with what is set for the room, which is folded on phones. */
+export async function showSettings(stage) {
+  await showUploads(stage)
+  const unfold = stage.page.getByRole('button', { name: stage.t('uploads.settings') })
+  if (await unfold.isVisible()) await unfold.click()
 }
 
 const UPLOAD = '**/room/api/file/upload'
@@ -127,7 +134,10 @@ export const UPLOAD_SCENES = [
       await page.route(CONFLICTS, () => undefined)
       await pick(stage, [fake('감사보고서 (2025).pdf')])
       await page.locator('.upload-card').waitFor()
-      await page.getByRole('button', { name: t('app.logout') }).click()
+      const logout = page.getByRole('button', { name: t('app.logout') })
+      // On phones it is in the menu of the account.
+      if (await logout.isVisible()) await logout.click()
+      else await openAccount(stage, 'app.logout')
       await told(stage)
     },
   },

@@ -4,7 +4,7 @@ import { DashboardPage } from '../features/dashboard/index.ts'
 import { FirstSteps } from '../features/guide/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
+import { QuietTool } from '../ui/tool-button.tsx'
 import { useHouse, useSession } from './house-context.ts'
 import { loadNames } from './late-parts.ts'
 import { useActivityDialog } from './use-activity-dialog.tsx'
@@ -43,9 +43,7 @@ function Names({ session }: { readonly session: SessionRecord }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" variant="quiet" icon={Pencil} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('names.title')}
-      </Button>
+      <QuietTool icon={Pencil} label={t('names.title')} onClick={() => setOpen(true)} />
       <Suspense>{isOpen && <Layer session={session} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

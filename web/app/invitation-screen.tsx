@@ -7,6 +7,7 @@ import { ActivityProvider, MembersPage, ViewAsProvider } from '../features/membe
 import { EnteringSettings, ReadingLimitsSettings } from '../features/rooms/index.ts'
 import type { SessionRecord } from '../features/session/index.ts'
 import { useTranslation } from '../lib/i18n.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useBusy } from '../ui/busy.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useTellError } from '../ui/use-tell-error.ts'
@@ -29,14 +30,26 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   const activity = useActivityDialog(session.roomId)
   const navigate = useNavigate()
   const { show } = route.useSearch()
+  const isNarrow = useMediaQuery('(max-width: 767px)')
   const links = (
     <>
       <EnteringSettings roomId={session.roomId} />
       <ReadingLimitsSettings roomId={session.roomId} />
-      <Link to="/admin/upload" className={buttonClass()}>
-        <Upload />
-        {t('members.toUpload')}
-      </Link>
+      {isNarrow ? (
+        <Link
+          to="/admin/upload"
+          className={`${buttonClass()} button-icon`}
+          aria-label={t('members.toUpload')}
+          data-tip={t('members.toUpload')}
+        >
+          <Upload />
+        </Link>
+      ) : (
+        <Link to="/admin/upload" className={buttonClass()}>
+          <Upload />
+          {t('members.toUpload')}
+        </Link>
+      )}
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { DoorClosed, History, KeyRound, LayoutDashboard, type LucideIcon, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePasskeyState, usePasskeysDialog } from '../features/passkeys/index.ts'
@@ -10,6 +10,7 @@ import { RaisedGate } from './raised-gate.tsx'
 import { Shell } from './shell.tsx'
 import { useUploads } from './uploads-context.ts'
 import { useRaised } from './use-raised.ts'
+import { useSearch } from './use-search.tsx'
 
 /** All screens of operators, behind their gate. */
 export function OperatorArea() {
@@ -21,6 +22,8 @@ export function OperatorArea() {
 function RaisedArea({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const raised = useRaised(session.roomId)
+  const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
+  const search = useSearch({ roomId: session.roomId, q: upload?.search.q, folder: upload?.search.folder ?? 0 })
   const passkeys = usePasskeysDialog(usePasskeyState().isOffered && raised.data === true)
   return (
     <Shell
@@ -28,10 +31,11 @@ function RaisedArea({ session }: { readonly session: SessionRecord }) {
       sideLabel={t('app.menu')}
       side={(close) => <OperatorMenu onNavigate={close} />}
       isOperatorArea
+      search={upload && raised.data === true && search.box}
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={raised.data !== true}
       accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
-      notice={<MailNotice roomId={session.roomId} />}
+      notice={<MailNotice roomId={session.roomId} memberId={session.id} />}
     >
       <Gated session={session} raised={raised} />
       {passkeys.dialog}

@@ -24,11 +24,14 @@ interface PeopleSearch {
   readonly show?: string | undefined
 }
 
-interface UserSearch extends FolderSearch {
-  readonly doc?: number | undefined
-  readonly page?: number | undefined
+interface UploadSearch extends FolderSearch {
   /** What is sought in the room. */
   readonly q?: string | undefined
+}
+
+interface UserSearch extends UploadSearch {
+  readonly doc?: number | undefined
+  readonly page?: number | undefined
   /** What is sought in the document that is open. */
   readonly find?: string | undefined
   /** The message whose file was asked for. */
@@ -57,13 +60,14 @@ const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ sho
 const wordsOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined : undefined
 
+const uploadSearch = (search: Record<string, unknown>): UploadSearch => ({ ...folderSearch(search), q: wordsOf(search['q']) })
+
 const userSearch = (search: Record<string, unknown>): UserSearch => {
-  const { doc, page, q, find, attachment } = search
+  const { doc, page, find, attachment } = search
   return {
-    ...folderSearch(search),
+    ...uploadSearch(search),
     doc: isId(doc) ? doc : undefined,
     page: isId(doc) && isId(page) ? page : undefined,
-    q: wordsOf(q),
     find: isId(doc) ? wordsOf(find) : undefined,
     attachment: isId(attachment) ? attachment : undefined,
   }
@@ -156,7 +160,7 @@ export function createHouseRouter(house: House, along?: RouterHistory) {
   const upload = createRoute({
     getParentRoute: () => operator,
     path: '/admin/upload',
-    validateSearch: folderSearch,
+    validateSearch: uploadSearch,
     component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
   })
   const invitation = createRoute({

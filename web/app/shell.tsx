@@ -1,6 +1,6 @@
 import './shell.css'
-import { Link } from '@tanstack/react-router'
-import { Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeftRight, Download, History, LogOut, Menu, MonitorSmartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSessionsDialog } from '../features/session/index.ts'
 import { formatInstant } from '../lib/format.ts'
@@ -68,7 +68,17 @@ export function Shell({
   const sessions = useSessionsDialog()
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
+  const navigate = useNavigate()
+  // The name of the room has the place of what leads away.
+  const isFolding = useMediaQuery('(max-width: 767px)')
   const closeDrawer = () => setDrawerOpen(false)
+  const toOtherArea: readonly MenuAction[] =
+    isFolding && otherArea
+      ? [{ id: 'area', icon: ArrowLeftRight, label: otherArea.label, blockedBecause, onAction: () => void navigate({ to: otherArea.to }) }]
+      : []
+  const toLogin: readonly MenuAction[] = isFolding
+    ? [{ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() }]
+    : []
 
   return (
     <div className="shell">
@@ -96,14 +106,17 @@ export function Shell({
             <AccountButton
               account={session}
               actions={[
+                ...toOtherArea,
                 { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
                 { id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open },
                 { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
                 ...accountActions,
+                ...toLogin,
               ]}
             />
           )}
-          {otherArea &&
+          {!isFolding &&
+            otherArea &&
             (blockedBecause ? (
               <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
             ) : (
@@ -111,7 +124,7 @@ export function Shell({
                 {otherArea.label}
               </Link>
             ))}
-          <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />
+          {!isFolding && <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />}
           {guide.button}
         </div>
       </header>

@@ -17,8 +17,8 @@ interface SearchOptions {
 interface SearchUse {
   /** Where one types what one seeks. */
   readonly box: ReactNode
-  /** What was found, in place of a folder. */
-  results(shown: { roomName: string | undefined; openId: number | undefined }): ReactNode
+  /** What was found, in place of a folder. `opensFiles`: whether files open where it stands. */
+  results(shown: { roomName: string | undefined; openId: number | undefined; opensFiles: boolean }): ReactNode
 }
 
 /** Without it the room is as it was: a box that does not come breaks nothing. */
@@ -28,7 +28,7 @@ const boxOf = (i18n: I18n): Promise<{ default: ComponentType<ComponentProps<type
     () => ({ default: () => null }),
   )
 
-/** The search of a room: it comes after the room itself, which can do without it. */
+/** The search of a room, on the screen that is open: it comes after the room itself, which can do without it. */
 export function useSearch({ roomId, q = '', folder }: SearchOptions): SearchUse {
   const { i18n } = useHouse()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function useSearch({ roomId, q = '', folder }: SearchOptions): SearchUse 
     Results: lazy(() => loadSearch(i18n).then(({ SearchResults }) => ({ default: SearchResults }))),
   }))
   const seek = (next: string) =>
-    void navigate({ to: '/', search: { ...inFolder(folder), ...(next === '' ? {} : { q: next }) }, resetScroll: false })
+    void navigate({ to: '.', search: { ...inFolder(folder), ...(next === '' ? {} : { q: next }) }, resetScroll: false })
   return {
     box: (
       <Suspense fallback={<div className="top-search-place" />}>

@@ -44,7 +44,7 @@ function Room({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       search={search.box}
       sideLabel={t('app.folders')}
-      side={(close) => <FolderTree roomId={session.roomId} folder={folder} onNavigate={close} />}
+      side={(close) => <FolderTree roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
       otherArea={session.roleId === ROLE.operator ? { to: '/admin/dashboard', label: t('app.operatorScreen') } : undefined}
     >
       <Documents session={session} results={q === undefined ? undefined : search.results} />
@@ -89,7 +89,7 @@ function Documents({ session, results }: DocumentsProps) {
   return (
     <div className={doc === undefined ? 'panes' : 'panes panes-split'}>
       <div className="panes-list">
-        {results?.({ roomName: room?.roomName, openId: doc }) ?? (
+        {results?.({ roomName: room?.roomName, openId: doc, opensFiles: true }) ?? (
           <FolderView
             caller={session}
             folder={folder}

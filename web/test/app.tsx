@@ -1,3 +1,4 @@
+import './layers.css'
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 import '../ui/tokens.css'
 import '../ui/base.css'

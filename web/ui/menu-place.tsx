@@ -1,11 +1,23 @@
 import './menu.css'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { Modal, ModalOverlay, Popover } from 'react-aria-components'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useWayBack } from './use-focus-return.ts'
 
 /** Where a menu opens: under the control that opened it, or at a point of the window. */
 export type MenuAnchor = Element | { readonly x: number; readonly y: number }
+
+/** From its anchor, and from the edges of the window. */
+const OFFSET = 4
+const EDGE = 12
+
+/** The anchor of a menu; of one that fits neither below nor above it, a place so far up that the menu is whole, or has all of the window. */
+function withRoom(anchor: DOMRect, menuHeight: number): DOMRect {
+  const below = innerHeight - anchor.bottom - OFFSET - EDGE
+  const above = anchor.top - OFFSET - EDGE
+  if (menuHeight <= Math.max(below, above)) return anchor
+  return new DOMRect(anchor.x, Math.max(innerHeight - EDGE - menuHeight, EDGE) - OFFSET, anchor.width, 0)
+}
 
 interface MenuPlaceProps {
   readonly label: string
@@ -20,6 +32,14 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
   const wayBack = useWayBack()
   const point = useRef<HTMLSpanElement>(null)
   const element = useRef(anchor instanceof Element ? anchor : null)
+  const popover = useRef<HTMLElement>(null)
+  const keep = useCallback(
+    (shown: HTMLElement | null) => {
+      popover.current = shown
+      wayBack(shown)
+    },
+    [wayBack],
+  )
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) onClose()
   }
@@ -39,12 +59,17 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
     <>
       {isPoint && <span ref={point} className="menu-point" style={{ left: anchor.x, top: anchor.y }} />}
       <Popover
-        ref={wayBack}
+        ref={keep}
         className="menu-popover"
         aria-label={label}
         triggerRef={isPoint ? point : element}
         placement={isPoint ? 'bottom start' : 'bottom end'}
-        offset={4}
+        offset={OFFSET}
+        containerPadding={EDGE}
+        // Asked for while the menu is as high as it would like to be.
+        getTargetRect={(target) =>
+          withRoom(target.getBoundingClientRect(), Math.ceil(popover.current?.getBoundingClientRect().height ?? 0))
+        }
         isOpen
         onOpenChange={onOpenChange}
       >

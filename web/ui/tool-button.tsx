@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { Button, IconButton } from './button.tsx'
-import type { Blockable } from './pressable.tsx'
+import type { Blockable, NativeButton } from './pressable.tsx'
 
 interface ToolButtonProps extends Pick<Blockable, 'blockedBecause'> {
   readonly icon: LucideIcon
@@ -16,6 +16,23 @@ export function ToolButton({ icon, label, blockedBecause, onClick }: ToolButtonP
     <IconButton variant="plain" icon={icon} label={label} blockedBecause={blockedBecause} onClick={onClick} />
   ) : (
     <Button icon={icon} blockedBecause={blockedBecause} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+interface QuietToolProps extends Pick<NativeButton, 'onClick' | 'onPointerEnter' | 'onFocus'> {
+  readonly icon: LucideIcon
+  readonly label: string
+}
+
+/** A small button beside a title, which opens a dialog; where there is little room, its drawing alone. */
+export function QuietTool({ icon, label, ...behaviour }: QuietToolProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  return isNarrow ? (
+    <IconButton size="small" icon={icon} label={label} aria-haspopup="dialog" {...behaviour} />
+  ) : (
+    <Button size="small" variant="quiet" icon={icon} aria-haspopup="dialog" {...behaviour}>
       {label}
     </Button>
   )

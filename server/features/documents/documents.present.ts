@@ -5,8 +5,11 @@ import { abilities, candidateOf } from '../../access/items.ts'
 import { mediaTypeOf } from './content/check-content.ts'
 import type { ItemRow } from './documents.read.ts'
 
-/** An item as it leaves the server. `path` names its place from the root, joined by `/`. */
-export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pick<Item, 'path' | 'itemCount'>): Item {
+/** What of an item does not stand in its row: `path` names its place from the root, joined by `/`. */
+type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'>
+
+/** An item as it leaves the server. */
+export function presentItem(actor: Actor, row: ItemRow, { path, itemCount, folderCount }: Surroundings): Item {
   return {
     id: row.id,
     parent: row.parent_id,
@@ -20,6 +23,7 @@ export function presentItem(actor: Actor, row: ItemRow, { path, itemCount }: Pic
     roomId: row.room_id,
     uploadedAt: row.created_at.toISOString(),
     itemCount,
+    folderCount,
     preview: row.folder ? null : (row.view_status ?? 'WAITING'),
     child: [],
     permission: abilities(actor, candidateOf(row)),

@@ -170,10 +170,11 @@ describe('beside a list', () => {
     expect((await room.operator.list(outer, { keword: 'pdf' })).json).not.toHaveProperty('counts')
   })
 
-  it('says of each folder how many items are directly in it, and of files nothing', async () => {
-    const itemCounts = (items: readonly ItemRecord[]) => Object.fromEntries(items.map(({ name, itemCount }) => [name, itemCount]))
-    expect(itemCounts(await room.operator.items())).toEqual({ 바깥: 2, '빈 곳': 0, '바깥.pdf': 0 })
-    expect(itemCounts((await room.operator.list(0, { keword: '안' })).json.payload as ItemRecord[])).toEqual({ 안: 2 })
+  it('says of each folder how many items and folders are directly in it, and of files nothing', async () => {
+    const counts = (items: unknown) =>
+      Object.fromEntries((items as readonly ItemRecord[]).map(({ name, itemCount, folderCount }) => [name, [itemCount, folderCount]]))
+    expect(counts(await room.operator.items())).toEqual({ 바깥: [2, 1], '빈 곳': [0, 0], '바깥.pdf': [0, undefined] })
+    expect(counts((await room.operator.list(0, { keword: '안' })).json.payload)).toEqual({ 안: [2, 0] })
   })
 
   it('counts every item, however many there are', async () => {

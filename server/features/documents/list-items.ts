@@ -21,8 +21,6 @@ const NOTHING = 'No value present'
 
 const NONE: FolderCounts = { folders: 0, files: 0 }
 
-const sizeOf = ({ folders, files }: FolderCounts): number => folders + files
-
 /** A page of a folder, or of the matches of a keyword in the whole room. @throws Refusal NOT_FOUND where there is no such folder. */
 export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: Query): Promise<Listing> {
   const { db } = database
@@ -46,7 +44,11 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const counts = await countChildren(db, scope, isFirst ? [query.parent, ...folders] : folders)
   const countsOf = (folderId: number) => counts.get(folderId) ?? NONE
   return {
-    payload: rows.map((row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: sizeOf(countsOf(row.id)) })),
+    payload: rows.map((row) => {
+      const inside = countsOf(row.id)
+      const folderCount = row.folder ? inside.folders : undefined
+      return presentItem(actor, row, { path: pathOf(row, names), itemCount: inside.folders + inside.files, folderCount })
+    }),
     nextCursor,
     folderPath: way.map((id, depth) => ({ id, parent: way[depth - 1] ?? 0, folderName: names.get(id) ?? '' })),
     counts: isFirst ? countsOf(query.parent) : undefined,

@@ -52,7 +52,11 @@ export const withDayAlone = (filter: ActivityFilter, day: string): ActivityFilte
 
 export const isDayAlone = ({ from, to }: ActivityFilter, day: string): boolean => from === day && to === day
 
-export const isFiltered = (filter: ActivityFilter): boolean => Object.values(filter).some((value) => value !== undefined)
+/** How many things a list is filtered by; a period is one. */
+export const conditionsOf = ({ user, type, from, to }: ActivityFilter): number =>
+  [user, type, from ?? to].filter((condition) => condition !== undefined).length
+
+export const isFiltered = (filter: ActivityFilter): boolean => conditionsOf(filter) > 0
 
 const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,13 +1,15 @@
 import './filter-bar.css'
-import { useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
 import { nameOfType } from '../../../contract/features/activity-type-names.ts'
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type ActivityFilter, isDay, isFiltered, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
+import { type ActivityFilter, conditionsOf, isDay, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
 import { usePeople } from './people-query.ts'
 
 /** As the calls say it: everybody. */
@@ -20,14 +22,45 @@ interface FilterBarProps {
   readonly roomId?: number
 }
 
-/** By whom, of which kind, and when. */
-export function FilterBar({ filter, onFilter, roomId }: FilterBarProps) {
+/** By whom, of which kind, and when. On phones a button that says how much is chosen opens what can be. */
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onFilter } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const isFolding = useMediaQuery('(max-width: 767px)')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const chosen = conditionsOf(filter)
+  const clear = chosen > 0 && (
+    <Button variant="quiet" size="small" onClick={() => onFilter({})}>
+      {t('activity.clear')}
+    </Button>
+  )
+  return (
+    <search className="activity-filter" aria-label={t('activity.filter')}>
+      {isFolding && (
+        <>
+          <Button size="small" icon={ListFilter} aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
+            {t('activity.fold')}
+            {chosen > 0 && <span className="activity-filter-count numbers">{chosen}</span>}
+          </Button>
+          {clear}
+        </>
+      )}
+      <div id={id} className="activity-filter-fields" hidden={isFolding && !isUnfolded}>
+        <Fields {...props} />
+      </div>
+      {!isFolding && clear}
+    </search>
+  )
+}
+
+function Fields({ filter, onFilter, roomId }: FilterBarProps) {
   const { t, language } = useTranslation()
   const today = dayOf(systemClock.now())
   const period = periodOf(filter, today)
   const types = [{ id: 'all' as const, label: t('activity.all') }, ...ACTIVITY_TYPES.map((id) => ({ id, label: nameOfType(id, language) }))]
   return (
-    <search className="activity-filter" aria-label={t('activity.filter')}>
+    <>
       {roomId !== undefined && <PersonField roomId={roomId} filter={filter} onFilter={onFilter} />}
       <SelectField<ActivityType | 'all'>
         label={t('activity.kind')}
@@ -54,12 +87,7 @@ export function FilterBar({ filter, onFilter, roomId }: FilterBarProps) {
           </Button>
         ))}
       </fieldset>
-      {isFiltered(filter) && (
-        <Button variant="quiet" size="small" onClick={() => onFilter({})}>
-          {t('activity.clear')}
-        </Button>
-      )}
-    </search>
+    </>
   )
 }
 

@@ -288,3 +288,21 @@ test('the four menus of operators are described [board-menus]', async () => {
   await commands.press('Escape')
   await expect.element(button).toHaveFocus()
 })
+
+test('no number breaks its card, in either language', async () => {
+  const { operator } = await newRoom()
+  await openApp('/admin/dashboard', operator)
+  const numbers = (name: string) => page.getByRole('list', { name })
+  const heights = () =>
+    page
+      .getByCss('.dashboard-card > .meta')
+      .elements()
+      .map((label) => Math.round(label.getBoundingClientRect().height))
+  await expect.element(numbers('데이터룸 현황')).toBeVisible()
+  const [line = 0] = heights()
+  expect(heights()).toEqual(Array.from({ length: 7 }, () => line))
+  localStorage.setItem('language', 'en')
+  dispatchEvent(new StorageEvent('storage', { key: 'language' }))
+  await expect.element(numbers('The room in numbers')).toBeVisible()
+  expect(heights()).toEqual(Array.from({ length: 7 }, () => line))
+})

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureState } from '../../ui/states.tsx'
+import { QuietTool } from '../../ui/tool-button.tsx'
 import { type RoomNumbers, useNumbers, useOverview } from './dashboard-query.ts'
 import { DashboardSkeleton, PanelsSkeleton } from './dashboard-skeleton.tsx'
 import { DaysPanel } from './days-panel.tsx'
@@ -49,17 +50,13 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, first
           {t('app.dashboard')}
         </h1>
         <OperatorsSwitch />
-        <Button
-          size="small"
-          variant="quiet"
+        <QuietTool
           icon={CircleQuestionMark}
-          aria-haspopup="dialog"
+          label={t('dashboard.menus')}
           onPointerEnter={preloadMenus}
           onFocus={preloadMenus}
           onClick={() => setMenusOpen(true)}
-        >
-          {t('dashboard.menus')}
-        </Button>
+        />
         {names}
       </div>
       <Stale queries={[numbers, overview]} />

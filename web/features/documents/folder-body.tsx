@@ -19,6 +19,7 @@ interface FolderBodyProps {
   readonly actions: ItemActions | undefined
   readonly opensFiles: boolean
   readonly openId: number | undefined
+  readonly soughtId: number | undefined
   readonly landing: number | undefined
   readonly frame: RefObject<HTMLElement | null>
   readonly goTo: (folder: number) => void

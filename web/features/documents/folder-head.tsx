@@ -14,13 +14,15 @@ interface FolderHeadProps {
   readonly table: Table
   readonly path: readonly FolderStep[] | undefined
   readonly actions: ItemActions | undefined
+  /** Stands first. */
+  readonly lead?: ReactNode
   readonly tools: ReactNode
   /** After the selection was given up, and its bar went with the focus in it. */
   readonly onClear: () => void
 }
 
 /** Where a folder lies, and what can be done in it; what can be done with what is selected, while something is. */
-export function FolderHead({ table, path, actions, tools, onClear }: FolderHeadProps) {
+export function FolderHead({ table, path, actions, lead, tools, onClear }: FolderHeadProps) {
   const { t } = useTranslation()
   const { query, selection } = table
   const { items } = selection
@@ -33,6 +35,7 @@ export function FolderHead({ table, path, actions, tools, onClear }: FolderHeadP
   }
   return (
     <div className="folder-head">
+      {lead}
       <Breadcrumb path={path} />
       <FileCount query={query} />
       {actions && (

@@ -4,6 +4,7 @@ import { loadApp, makePdf, newRoom, openApp, recordCalls } from '../../test/app.
 import { furnishedRoom } from '../../test/furnished-room.ts'
 import { focus, focused, row } from '../../test/steps.ts'
 import { eventually, expectCount, textsOf } from '../../test/watching.ts'
+import '../../test/locating.ts'
 
 const tree = () => page.getByRole('tree', { name: '폴더 목록' })
 const branch = (name: string) => tree().getByRole('treeitem', { name, exact: true })
@@ -31,6 +32,23 @@ test('the tree loads as it is opened; a click opens and shows, a second one coll
   await expect.element(branch('01-01 이전 안')).not.toBeInTheDocument()
   expect(app.address()).toBe(`/?folder=${ids['01 계약']}`)
   await expect.element(row('계약서 초안.pdf')).toBeVisible()
+})
+
+test('only folders that hold folders have a chevron, before they are opened and after', async () => {
+  const { reader } = await furnishedRoom()
+  await openApp('/', reader)
+  const chevron = (name: string) => branch(name).getByCss('[data-chevron]')
+  await expect.element(chevron('02 재무')).toBeInTheDocument()
+  await expect.element(chevron('03 빈 폴더')).not.toBeInTheDocument()
+  await chevron('02 재무').click()
+  // It holds a document, and no folder.
+  await expect.element(branch('2025')).toBeVisible()
+  await expect.element(branch('2025')).not.toHaveAttribute('aria-expanded')
+  await expect.element(chevron('2025')).not.toBeInTheDocument()
+  await branch('2025').click()
+  await expect.element(row('재무제표.pdf')).toBeVisible()
+  await expect.element(branch('2025')).not.toHaveAttribute('aria-expanded')
+  await expect.element(branch('2025')).toHaveTextContent(/^20251$/)
 })
 
 test('the tree is walked by key alone: one stop of Tab, arrows, Enter, Home, End, letters', async () => {

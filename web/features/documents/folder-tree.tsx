@@ -10,8 +10,8 @@ import { rowAt, rowsOf, useTreeKeys } from './use-tree-keys.ts'
 
 interface FolderTreeProps {
   readonly roomId: number
-  /** The folder that is shown; 0 is the root. */
-  readonly folder: number
+  /** The folder that is shown; 0 is the root. Undefined while something else is. */
+  readonly folder: number | undefined
   /** After a folder was chosen. */
   readonly onNavigate?: (() => void) | undefined
 }
@@ -25,7 +25,7 @@ export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
   const navigate = useNavigate()
   const root = useSubfolders(roomId, 0, true)
   const { openFolders, setOpen } = useOpenFolders(roomId, 'tree')
-  useRevealed(roomId, folder, setOpen)
+  useRevealed(roomId, folder ?? 0, setOpen)
 
   const toggle = (id: number) => setOpen([id], !openFolders.includes(id))
   const choose = (id: number) => {

@@ -35,10 +35,14 @@ interface FolderViewProps {
 }
 
 interface ManagedFolderViewProps extends FolderViewProps {
+  /** Stands before the way to the folder. */
+  readonly lead: ReactNode
   /** What is offered beside the list itself; gets the name of the folder. */
   readonly tools: (folderName: string) => ReactNode
-  /** Stands between the head and the list. */
-  readonly above: (folderName: string) => ReactNode
+  /** Stands between the head and the list; gets whether nothing is known to be in the folder. */
+  readonly above: (folderName: string, isEmpty: boolean) => ReactNode
+  /** The item to which the list was opened. */
+  readonly soughtId: number | undefined
   /** Shows what was done with a file. */
   readonly onActivity: (file: Item) => void
 }
@@ -77,7 +81,7 @@ interface NewFolder {
   readonly stop: () => void
 }
 
-interface FolderProps extends FolderViewProps, Partial<Pick<ManagedFolderViewProps, 'tools' | 'above'>> {
+interface FolderProps extends FolderViewProps, Partial<Pick<ManagedFolderViewProps, 'lead' | 'tools' | 'above' | 'soughtId'>> {
   readonly actions: ItemActions | undefined
   readonly newFolder: NewFolder | undefined
 }
@@ -87,10 +91,10 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
   const frame = useRef<HTMLDivElement>(null)
   const table = useTable(caller.roomId, folder, actions !== undefined)
   const path = useFolderPath(caller.roomId, folder)
-  const [landing, setLanding] = useLanding(folder)
+  const [landing, setLanding] = useLanding(folder, props.soughtId)
   const goTo = useGoTo(frame)
   const ground = useGroundMenu(actions)
-  useFocusKept(frame, folder)
+  useFocusKept(frame, folder, props.soughtId)
   usePrintKey(caller, folder, props.openId)
 
   const folderName = path?.at(-1)?.folderName ?? t('documents.root')
@@ -115,8 +119,8 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
   return (
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
-      <FolderHead table={table} path={path} actions={actions} tools={props.tools?.(folderName)} onClear={focusFrame} />
-      {props.above?.(folderName)}
+      <FolderHead table={table} path={path} actions={actions} lead={props.lead} tools={props.tools?.(folderName)} onClear={focusFrame} />
+      {props.above?.(folderName, table.query.data?.total === 0)}
       <section
         ref={frame}
         className="folder-frame"
@@ -131,6 +135,7 @@ function Folder({ folder, caller, actions, newFolder, ...props }: FolderProps) {
           {...{ caller, table, actions, landing, frame, goTo }}
           opensFiles={props.opensFiles}
           openId={props.openId}
+          soughtId={props.soughtId}
           emptyAction={props.emptyAction}
           newRow={newFolder?.isNamed ? <NewFolderRow caller={caller} parent={folder} onClose={stopNaming} /> : undefined}
         />
@@ -164,20 +169,26 @@ function useGroundMenu(actions: ItemActions | undefined) {
   }
 }
 
-/** The item on which the list begins: the folder that was left for the one above it, or one that was just made. */
-function useLanding(folder: number): [landing: number | undefined, setLanding: (id: number) => void] {
-  const [state, setState] = useState<{ folder: number; landing?: number }>({ folder })
-  if (state.folder !== folder) setState({ folder, landing: state.folder })
-  return [state.landing, (landing) => setState({ folder, landing })]
+/** The item on which the list begins: the one that was sought, the folder that was left for the one above it, or one that was just made. */
+function useLanding(folder: number, sought: number | undefined): [landing: number | undefined, setLanding: (id: number) => void] {
+  const [state, setState] = useState<{ folder: number; sought?: number | undefined; landing?: number | undefined }>({
+    folder,
+    sought,
+    landing: sought,
+  })
+  if (state.folder !== folder) setState({ folder, sought, landing: sought ?? state.folder })
+  else if (state.sought !== sought) setState({ folder, sought, landing: sought })
+  return [state.landing, (landing) => setState({ folder, sought, landing })]
 }
 
-/** A link of the way to a folder is gone when it was followed: the list takes the focus that it had. */
-function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number) {
+/** A link of the way to a folder, or to an item that was found, is gone when it was followed: the list takes the focus that it had. */
+function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, soughtId: number | undefined) {
   const shown = useRef(folder)
   useLayoutEffect(() => {
-    if (shown.current !== folder && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+    const isLed = shown.current !== folder || soughtId !== undefined
+    if (isLed && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
     shown.current = folder
-  }, [frame, folder])
+  }, [frame, folder, soughtId])
 }
 
 /** Goes to a folder from within the list. The frame keeps the focus until there are rows. */

@@ -10,6 +10,8 @@ export interface ItemsGridProps {
   /** What can be done with the items; undefined where they are read alone. */
   readonly actions: ItemActions | undefined
   readonly openId: number | undefined
+  /** The item to which the list was opened: it is marked. */
+  readonly soughtId: number | undefined
   /** The item on which the list begins, if it is there. */
   readonly landing: number | undefined
   /** Stands above the first row. */

@@ -15,6 +15,7 @@ import { FailedRow, UnknownRow } from './other-rows.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useGridActions } from './use-grid-actions.ts'
 import { type GridRows, useGridRows } from './use-grid-rows.ts'
+import { useOpenFolders } from './use-open-folders.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 /** The items of a folder, of which only those in sight are drawn. Where they are put in order, folders open in place. */
@@ -65,14 +66,16 @@ function useDragging(
   const { t } = useTranslation()
   const ghost = useRef<HTMLDivElement>(null)
   const { rows } = grid
+  const inTree = useOpenFolders(table.listed.roomId, 'tree')
   const drag = useRowDrag({
     scroller,
     ghost,
     ghostText: ([first, ...others]) => (first && others.length === 0 ? first.name : t('actions.selected', { count: others.length + 1 })),
-    mayDrop: (items, folder) =>
-      items.some(({ parent }) => parent !== folder) && !items.some(({ id }) => id === folder || rows.wayOf(folder).includes(id)),
+    mayDrop: (items, { id: folder, path }) =>
+      items.some(({ parent }) => parent !== folder) &&
+      !items.some((item) => item.id === folder || rows.wayOf(folder).includes(item.id) || path?.startsWith(`${item.path}/`)),
     onDrop: (items, folder, isCopy) => (isCopy ? actions?.copy(items, folder) : actions?.move(items, folder)),
-    onHold: (folder) => table.setOpen(folder, true),
+    onHold: (folder, isInTree) => (isInTree ? inTree.setOpen([folder], true) : table.setOpen(folder, true)),
   })
   const onDragStart = (event: DragEvent) => {
     const row = rowAt(event.target)
@@ -89,7 +92,7 @@ interface RowsProps extends ItemsGridProps {
   readonly held: number | undefined
 }
 
-function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsProps) {
+function Rows({ table, actions, openId, soughtId, hrefOf, grid, firstIndex, held }: RowsProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFine = useMediaQuery('(pointer: fine)')
@@ -115,7 +118,7 @@ function Rows({ table, actions, openId, hrefOf, grid, firstIndex, held }: RowsPr
         key={item.id}
         {...place}
         {...{ t, language, item, isManaged, isExpanded, hasTwoLines }}
-        isOpen={!isFolder(item) && item.id === openId}
+        isOpen={item.id === soughtId || (!isFolder(item) && item.id === openId)}
         isHeld={item.id === held}
         isSelected={table.selection.has(item.id)}
         isCut={actions?.cut.has(item.id) ?? false}

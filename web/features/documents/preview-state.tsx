@@ -11,10 +11,9 @@ interface PreviewStateProps {
   readonly language: Language
 }
 
-/** How far the preview of a file has come, or why there is none; nothing for folders. */
+/** How far the preview of a file has come, or why there is none. Of what can be read there is nothing to say. */
 export function PreviewState({ item: { preview }, t, language }: PreviewStateProps) {
-  if (preview === null) return null
-  if (preview === 'READY') return <Chip tone="ok" text={t('documents.previewReady')} />
+  if (preview === null || preview === 'READY') return null
   if (isPreviewPending(preview)) {
     const isWorking = preview === 'WORKING'
     return (

@@ -66,3 +66,24 @@ test('a selection has a bar with what can be done with it', async () => {
   await expect.element(bar).not.toBeInTheDocument()
   expect(await pathsOf(client)).toEqual(expect.arrayContaining(['03 빈 폴더/안내문.pdf', '03 빈 폴더/확인서.pdf']))
 })
+
+test('a menu that fits neither below its row nor above it is shown whole, over the row', async () => {
+  await openFilledRoom()
+  const { top } = row('안내문.pdf').element().getBoundingClientRect()
+  await page.viewport(1440, Math.round(top) + 340)
+  for (const open of [
+    () => row('안내문.pdf').click({ button: 'right' }),
+    () => row('안내문.pdf').getByRole('button', { name: '더 보기: 안내문.pdf' }).click(),
+  ]) {
+    await open()
+    await expect.element(menuItem('속성')).toBeVisible()
+    const element = menu().element()
+    await expect.poll(() => element.scrollHeight - element.clientHeight).toBe(0)
+    const box = element.getBoundingClientRect()
+    expect(box.height).toBeGreaterThan(340)
+    expect(box.top).toBeGreaterThanOrEqual(0)
+    expect(box.bottom).toBeLessThanOrEqual(innerHeight)
+    await commands.press('Escape')
+    await expect.element(menu()).not.toBeInTheDocument()
+  }
+})

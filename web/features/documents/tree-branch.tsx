@@ -47,13 +47,11 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
   const { roomId, folder, openFolders } = useTree()
   const isOpen = openFolders.includes(item.id)
   const isShown = item.id === folder
-  const subfolders = useSubfolders(roomId, item.id, isOpen)
-  const row = useScrollWhen(isShown)
-
-  const known = subfolders.data
-  const isLeaf = known ? known.total === 0 : item.itemCount === 0
+  const isLeaf = (item.folderCount ?? 0) === 0
   const isExpanded = isOpen && !isLeaf
-  const count = known?.items ?? item.itemCount
+  const subfolders = useSubfolders(roomId, item.id, isExpanded)
+  const row = useScrollWhen(isShown)
+  const count = item.itemCount
   const Icon = isExpanded ? FolderOpen : Folder
   return (
     <>
@@ -64,6 +62,9 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
         style={indent(level)}
         tabIndex={-1}
         data-folder={item.id}
+        data-drop-folder={item.id}
+        data-drop-name={item.name}
+        data-drop-path={item.path}
         aria-label={item.name}
         aria-description={t('documents.items', { count })}
         aria-level={level}

@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 /** What every row of a tree has to know. */
 export interface Tree {
   readonly roomId: number
-  /** The folder that is shown. */
-  readonly folder: number
+  /** The folder that is shown; undefined while none is. */
+  readonly folder: number | undefined
   readonly openFolders: readonly number[]
 }
 

@@ -14,6 +14,8 @@ const SPEED = 0.4
 export interface DropFolder {
   readonly id: number
   readonly name: string
+  /** From the root, where it is known: of a folder of the tree. */
+  readonly path?: string | undefined
 }
 
 interface RowDrag {
@@ -21,15 +23,20 @@ interface RowDrag {
   /** Drawn beside the pointer, with what is dragged in words. */
   readonly ghost: RefObject<HTMLElement | null>
   readonly ghostText: (items: readonly Item[]) => string
-  readonly mayDrop: (items: readonly Item[], folder: number) => boolean
+  readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
-  readonly onHold: (folder: number) => void
+  /** `isInTree`: not in the list. */
+  readonly onHold: (folder: number, isInTree: boolean) => void
 }
 
 /** The folder on which something is held: a row, a step of the way, whatever says so. */
 const targetOf = (event: DragEvent) => closest(event.target, '[data-drop-folder]')
 
-const folderOf = ({ dataset }: HTMLElement): DropFolder => ({ id: Number(dataset['dropFolder']), name: dataset['dropName'] ?? '' })
+const folderOf = ({ dataset }: HTMLElement): DropFolder => ({
+  id: Number(dataset['dropFolder']),
+  name: dataset['dropName'] ?? '',
+  path: dataset['dropPath'],
+})
 
 /** Drags rows onto folders. Files from outside are not taken here, but folders open and the list scrolls for them as well. */
 export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
@@ -39,7 +46,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   const onHold = useEffectEvent(given.onHold)
 
   useEffect(() => {
-    const mark = createMark((folder) => onHold(folder))
+    const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
     // Nobody hears that a drag is over whose row went under way: what it was about is none of the files that come later.
     const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
@@ -47,7 +54,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
       edges.follow(event.clientX, event.clientY)
       const target = targetOf(event)
       const items = draggedBy(event)
-      const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target).id))
+      const isTaken = target !== null && (items === undefined || mayDrop(items, folderOf(target)))
       mark.move(isTaken ? target : null, items !== undefined)
       if (!items || !isTaken || !event.dataTransfer) return
       event.preventDefault()
@@ -65,7 +72,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
       const target = targetOf(event)
       const items = draggedBy(event)
       dragged.current = undefined
-      if (!items || !target || !mayDrop(items, folderOf(target).id)) return
+      if (!items || !target || !mayDrop(items, folderOf(target))) return
       event.preventDefault()
       onDrop(items, folderOf(target), isCommand(event))
     }
@@ -98,7 +105,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
 }
 
 /** Marks the folder under the pointer, and tells when it stayed there. What is dragged from outside is marked by whoever takes it. */
-function createMark(onHold: (folder: number) => void) {
+function createMark(onHold: RowDrag['onHold']) {
   let marked: HTMLElement | null = null
   let cancel = () => {}
   return {
@@ -109,7 +116,7 @@ function createMark(onHold: (folder: number) => void) {
       marked = target
       if (!target) return
       if (isOurs) target.dataset['dropOver'] = ''
-      cancel = systemClock.after(OPEN_MS, () => onHold(folderOf(target).id))
+      cancel = systemClock.after(OPEN_MS, () => onHold(folderOf(target).id, target.role === 'treeitem'))
     },
   }
 }

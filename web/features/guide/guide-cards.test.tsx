@@ -101,18 +101,27 @@ test('at the gate no guide of what lies behind it shows, and the manual tells of
   await expectTexts(titles(), ['파일 업로드', '정리와 설정'])
 })
 
-test('on a phone the guide is a sheet below, which no open document has over it, and the list scrolls clear of it', async () => {
+test('on a phone the guide is one line below the list until somebody reads it, and covers nothing', async () => {
   const { reader } = await newcomers()
   await page.viewport(390, 844)
   await openApp('/', reader)
   await expect.element(cards()).toBeVisible()
-  const box = guide().element().getBoundingClientRect()
-  expect(box.x).toBe(0)
-  expect(box.width).toBe(390)
-  expect(box.bottom).toBeCloseTo(844, 0)
-  expect(box.height).toBeLessThanOrEqual(844 / 2)
-  const padding = () => getComputedStyle(page.getByCss('.row-grid').element()).paddingBottom
-  await expect.poll(padding).toBe(`${Math.round(box.height)}px`)
+  const box = () => guide().element().getBoundingClientRect()
+  const listEnd = () => page.getByCss('.row-grid').element().getBoundingClientRect().bottom
+  const steps = guide().getByRole('list')
+  await expect.element(steps).not.toBeInTheDocument()
+  expect(box().x).toBe(0)
+  expect(box().width).toBe(390)
+  expect(box().bottom).toBeCloseTo(844, 0)
+  expect(box().height).toBeLessThanOrEqual(56)
+  expect(listEnd()).toBeLessThanOrEqual(box().top)
+
+  const title = guide().getByRole('button', { name: '문서 보기', exact: true })
+  await title.click()
+  await expect.element(title).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(steps).toBeVisible()
+  expect(box().height).toBeLessThanOrEqual(844 / 2)
+  expect(listEnd()).toBeLessThanOrEqual(box().top)
 
   await row('안내문.pdf').getByRole('link').click()
   await expect.element(page.getByRole('img', { name: '1쪽', exact: true }).first()).toBeVisible()
@@ -121,7 +130,42 @@ test('on a phone the guide is a sheet below, which no open document has over it,
   await expect.element(cards()).toBeVisible()
   await closeCard('문서 보기')
   await expect.element(guide()).not.toBeInTheDocument()
-  await expect.poll(padding).toBe('0px')
+})
+
+test('of the cards of a guide one is unfolded at a time, and the next one when that is closed', async () => {
+  const { operator } = await newcomers()
+  await openApp('/admin/upload', operator)
+  const title = (name: string) => guide().getByRole('button', { name, exact: true })
+  await expect.element(title('파일 업로드')).toHaveAttribute('aria-expanded', 'true')
+  await title('정리와 설정').click()
+  await expect.element(title('정리와 설정')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(title('파일 업로드')).toHaveAttribute('aria-expanded', 'false')
+  await closeCard('정리와 설정')
+  await expect.element(title('파일 업로드')).toHaveAttribute('aria-expanded', 'true')
+  await title('파일 업로드').click()
+  await expect.element(guide().getByRole('list')).not.toBeInTheDocument()
+})
+
+test('the menu of operators stands at the same place on each screen and is whole, whatever the guide shows', async () => {
+  const { operator } = await newcomers()
+  await openApp('/admin/dashboard', operator)
+  const menu = page.getByRole('navigation', { name: '운영자 메뉴' })
+  const topOf = () => menu.getByRole('link').first().element().getBoundingClientRect().top
+  await expect.element(page.getByRole('heading', { name: '시작하기' })).toBeVisible()
+  const top = topOf()
+  for (const [name, title] of [
+    ['파일 업로드', '파일 업로드'],
+    ['사용자 초대', '사용자 초대'],
+    ['활동 내역', '활동 내역'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click()
+    await expect.element(guide().getByRole('heading', { name: title })).toBeVisible()
+    expect(topOf(), name).toBe(top)
+    const { bottom } = menu.element().getBoundingClientRect()
+    expect(bottom, name).toBeLessThanOrEqual(guide().element().getBoundingClientRect().top)
+    const side = page.getByCss('.side-body').element()
+    expect(side.scrollHeight, name).toBe(side.clientHeight)
+  }
 })
 
 test('whoever views the room as another person is shown no guide unasked, and closes none for that person', async () => {

@@ -1,8 +1,8 @@
 import './guide-cards.css'
-import { BookOpen, X } from 'lucide-react'
+import { BookOpen, ChevronDown, X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type TextKey, useTranslation } from '../../lib/i18n.ts'
-import { useRoomBelow } from '../../lib/use-room-below.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActivityDrawing, AreasDrawing, InvitationDrawing, OrderDrawing, UploadDrawing } from './drawings.tsx'
 import type { ShownCard } from './guides.ts'
@@ -36,11 +36,14 @@ interface GuideCardsProps {
   readonly button: RefObject<HTMLElement | null>
 }
 
-/** The guide of a screen, beside the work and never over it: each card is closed by itself, by Escape as well while the focus is in it. */
+/**
+ * The guide of a screen, beside the work and never over it. Of its cards one is unfolded at a time; each is closed by itself, by Escape as well
+ * while the focus is in it.
+ */
 export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCardsProps) {
   const { t } = useTranslation()
   const guide = useRef<HTMLElement>(null)
-  useRoomBelow(guide, '--guide-room')
+  const { unfolded, toggle } = useUnfolded(cards, asked)
   useEffect(() => {
     if (asked > 0) guide.current?.querySelector<HTMLElement>('.guide-card')?.focus()
   }, [asked])
@@ -65,7 +68,7 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
       <Announcement text={cards.map((card) => t(CONTENTS[card].title)).join(', ')} />
       <div className="guide-cards">
         {cards.map((card) => (
-          <Card key={card} card={card} onClose={() => close(card)} />
+          <Card key={card} card={card} isUnfolded={card === unfolded} onToggle={() => toggle(card)} onClose={() => close(card)} />
         ))}
       </div>
       <Button size="small" variant="quiet" icon={BookOpen} aria-haspopup="dialog" onClick={onManual}>
@@ -73,6 +76,16 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
       </Button>
     </section>
   )
+}
+
+/** The card that is unfolded. Where there is no side, a guide that shows by itself keeps to one line until somebody wants to read it. */
+function useUnfolded(cards: readonly ShownCard[], asked: number) {
+  const hasSide = useMediaQuery('(min-width: 1280px)')
+  const [chosen, setChosen] = useState<{ readonly asked: number; readonly card: ShownCard | undefined }>()
+  const isChosen = chosen?.asked === asked && (chosen.card === undefined || cards.includes(chosen.card))
+  const first = hasSide || asked > 0 ? cards[0] : undefined
+  const unfolded = isChosen ? chosen.card : first
+  return { unfolded, toggle: (card: ShownCard) => setChosen({ asked, card: card === unfolded ? undefined : card }) }
 }
 
 /** Read out when the guide comes: what stands in it from the beginning would not be. */
@@ -87,22 +100,36 @@ function Announcement({ text }: { readonly text: string }) {
   )
 }
 
-function Card({ card, onClose }: { readonly card: ShownCard; readonly onClose: () => void }) {
+interface CardProps {
+  readonly card: ShownCard
+  readonly isUnfolded: boolean
+  readonly onToggle: () => void
+  readonly onClose: () => void
+}
+
+function Card({ card, isUnfolded, onToggle, onClose }: CardProps) {
   const { t } = useTranslation()
   const id = useId()
   const { Drawing, title, steps } = CONTENTS[card]
   return (
     <article id={`${id}-${card}`} className="guide-card" aria-labelledby={`${id}-title`} tabIndex={-1}>
-      <Drawing />
       <div className="guide-card-head">
-        <h2 id={`${id}-title`}>{t(title)}</h2>
+        <h2 id={`${id}-title`}>
+          <button type="button" className="guide-card-title" aria-expanded={isUnfolded} aria-controls={`${id}-steps`} onClick={onToggle}>
+            <ChevronDown />
+            <span className="ellipsis">{t(title)}</span>
+          </button>
+        </h2>
         <IconButton icon={X} size="small" label={t('guide.close', { title: t(title) })} tip={t('common.close')} onClick={onClose} />
       </div>
-      <ol>
-        {steps.map((step) => (
-          <li key={step}>{t(step)}</li>
-        ))}
-      </ol>
+      <div id={`${id}-steps`} className="guide-card-steps" hidden={!isUnfolded}>
+        <Drawing />
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      </div>
     </article>
   )
 }

@@ -1,7 +1,8 @@
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import type { MembersView } from './members-view.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
@@ -13,26 +14,31 @@ interface ViewButtonProps {
   readonly onView: (view: MembersView) => void
 }
 
-/** Says whom the list shows, and opens the choice. */
+/** Says whom the list shows, and opens the choice. That it shows everybody goes without saying where there is little room. */
 export function ViewButton({ view, onView }: ViewButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const isAll = view.filter === 'all'
   // A filter is named; without one the button says what it is for.
-  const shown = view.filter === 'all' ? t('members.view') : t(`members.${view.filter}`)
+  const shown = isAll ? t('members.view') : t(`members.${view.filter}`)
+  const label = isAll ? shown : `${shown}, ${t('members.view')}`
+  const behaviour = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== undefined,
+    onPointerEnter: preloadMenu,
+    onFocus: preloadMenu,
+    onClick: ({ currentTarget }: MouseEvent) => setAnchor(currentTarget),
+  } as const
   return (
     <>
-      <Button
-        icon={ListFilter}
-        aria-label={view.filter === 'all' ? shown : `${shown}, ${t('members.view')}`}
-        data-tip={t('members.view')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onPointerEnter={preloadMenu}
-        onFocus={preloadMenu}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {shown}
-      </Button>
+      {isNarrow && isAll ? (
+        <IconButton variant="plain" icon={ListFilter} label={label} tip={t('members.view')} {...behaviour} />
+      ) : (
+        <Button icon={ListFilter} aria-label={label} data-tip={t('members.view')} {...behaviour}>
+          {shown}
+        </Button>
+      )}
       {anchor && (
         <Suspense>
           <ViewMenu anchor={anchor} view={view} onView={onView} onClose={() => setAnchor(undefined)} />

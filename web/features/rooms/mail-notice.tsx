@@ -1,38 +1,51 @@
 import './mail-notice.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MailWarning, X } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { storedInBrowser } from '../../lib/stored.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { roomQuery } from './room-query.ts'
 
-/** Kept with the answers of the server, which are forgotten when the session or the page ends: the next operator sees the notice again. */
-const DISMISSED_KEY = ['mail-notice-dismissed']
+const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
-function useDismissed(): readonly [boolean, () => void] {
-  const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: DISMISSED_KEY,
-    queryFn: () => false,
-    initialData: false,
-    enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  return [data, () => queries.setQueryData(DISMISSED_KEY, true)]
+/** The operators who have closed the notice in this browser. */
+const closedBy = storedInBrowser<readonly number[]>('mail-notice.closed', (value) =>
+  Array.isArray(value) && value.every(isId) ? value : undefined,
+)
+
+const NOBODY: readonly number[] = []
+
+interface MailNoticeProps {
+  readonly roomId: number
+  /** The operator who reads it. */
+  readonly memberId: number
 }
 
-/** Tells operators that mails of this server reach nobody yet, and where they are. */
-export function MailNotice({ roomId }: { readonly roomId: number }) {
+/** Tells operators that mails of this server reach nobody yet, and where they are. Who closes it does not see it again before that has changed. */
+export function MailNotice({ roomId, memberId }: MailNoticeProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data
-  const [isDismissed, dismiss] = useDismissed()
-  if (isDismissed || !room?.notices.includes('MAIL_NOT_SET_UP')) return null
+  const closed = useSyncExternalStore(closedBy.subscribe, closedBy.read) ?? NOBODY
+  const isClosed = closed.includes(memberId)
+  const isDue = room?.notices.includes('MAIL_NOT_SET_UP')
+  useEffect(() => {
+    if (isDue === false && isClosed) closedBy.write(closed.filter((id) => id !== memberId))
+  }, [isDue, isClosed, closed, memberId])
+  if (!isDue || isClosed) return null
 
   return (
     <section className="mail-notice" aria-label={t('room.mailNotice')}>
       <MailWarning />
       <p className="mail-notice-text">{t('room.mailNotSetUp')}</p>
-      <IconButton icon={X} size="small" label={t('room.mailNoticeClose')} tip={t('common.close')} onClick={dismiss} />
+      <IconButton
+        icon={X}
+        size="small"
+        label={t('room.mailNoticeClose')}
+        tip={t('common.close')}
+        onClick={() => closedBy.write([...closed, memberId])}
+      />
     </section>
   )
 }

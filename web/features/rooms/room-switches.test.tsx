@@ -60,7 +60,7 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect(told().map(({ call }) => call.split(' ')[0])).toEqual(['PUT', 'PUT'])
 })
 
-test('a mail server that is not set up is told to operators in their area, until they put it away', async () => {
+test('a mail server that is not set up is told to operators in their area, until they put it away for good', async () => {
   const { operator } = await newRoom()
   await openApp('/admin/invitation', operator)
   const notice = page.getByRole('region', { name: '메일 안내' })
@@ -68,6 +68,9 @@ test('a mail server that is not set up is told to operators in their area, until
   await notice.getByRole('button', { name: '메일 안내 닫기' }).click()
   await page.getByRole('link', { name: '파일 업로드' }).click()
   await expect.element(page.getByRole('button', { name: '폴더 만들기' })).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  await loadApp('/admin/upload')
+  await expect.element(page.getByRole('switch', { name: /워터마크/ })).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
 })
 

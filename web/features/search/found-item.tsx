@@ -15,38 +15,25 @@ interface FoundItemProps {
   /** What is sought: marked in its name where it stands there. */
   readonly q: string
   readonly isOpen: boolean
+  /** Whether its name opens it, or leads to its place in the list. */
+  readonly opensFiles: boolean
   /** What stands below it. */
   readonly children?: ReactNode
 }
 
 /** An item that was found: its name leads to it, its path to where it lies. */
-export function FoundItem({ item, q, isOpen, children }: FoundItemProps) {
+export function FoundItem({ item, q, isOpen, opensFiles, children }: FoundItemProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
-  const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
   const way = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
   return (
     <li className="found" aria-current={isOpen ? 'true' : undefined}>
       {isFolder ? <Folder /> : <FileIcon name={item.name} />}
       <div className="found-body">
-        {isFolder ? (
-          <Link className="found-name" to="/" search={inFolder(item.id)}>
-            {name}
-          </Link>
-        ) : (
-          <Link
-            className="found-name"
-            to="/"
-            search={{ ...inFolder(item.parent), q, doc: item.id }}
-            data-found={item.id}
-            resetScroll={false}
-          >
-            {name}
-          </Link>
-        )}
+        <FoundName item={item} q={q} opensFiles={opensFiles} />
         <p className="found-facts meta">
-          <Link className="found-path" to="/" search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
+          <Link className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
             {way}
           </Link>
           <span className="numbers">
@@ -56,5 +43,28 @@ export function FoundItem({ item, q, isOpen, children }: FoundItemProps) {
         {children}
       </div>
     </li>
+  )
+}
+
+function FoundName({ item, q, opensFiles }: Pick<FoundItemProps, 'item' | 'q' | 'opensFiles'>) {
+  const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
+  if (item.type === ITEM_TYPE.folder) {
+    return (
+      <Link className="found-name" to="." search={inFolder(item.id)}>
+        {name}
+      </Link>
+    )
+  }
+  if (!opensFiles) {
+    return (
+      <Link className="found-name" to="." search={inFolder(item.parent)} state={{ sought: item.id }}>
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <Link className="found-name" to="/" search={{ ...inFolder(item.parent), q, doc: item.id }} data-found={item.id} resetScroll={false}>
+      {name}
+    </Link>
   )
 }

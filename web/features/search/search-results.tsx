@@ -14,11 +14,13 @@ interface SearchResultsProps extends Sought {
   readonly roomName: string | undefined
   /** The document that is open beside the results. */
   readonly openId: number | undefined
+  /** Whether files open where the results stand; else they lead to the folder in which they lie. */
+  readonly opensFiles: boolean
   readonly onClear: () => void
 }
 
 /** What was found in the whole room: items by their names, and documents by their text with its pages. */
-export function SearchResults({ roomName, openId, onClear, ...sought }: SearchResultsProps) {
+export function SearchResults({ roomName, openId, opensFiles, onClear, ...sought }: SearchResultsProps) {
   const { t } = useTranslation()
   const { q } = sought
   const results = useRef<HTMLDivElement>(null)
@@ -67,7 +69,7 @@ export function SearchResults({ roomName, openId, onClear, ...sought }: SearchRe
             {names.data?.length === 0 && <p className="search-none meta">{t('search.noNames')}</p>}
             <ul>
               {names.data?.map((item) => (
-                <FoundItem key={item.id} item={item} q={q} isOpen={item.id === openId} />
+                <FoundItem key={item.id} item={item} q={q} isOpen={item.id === openId} opensFiles={opensFiles} />
               ))}
             </ul>
             <More query={names} />
@@ -78,8 +80,8 @@ export function SearchResults({ roomName, openId, onClear, ...sought }: SearchRe
             {isDone && inTexts && found.length === 0 && <p className="search-none meta">{t('search.noTexts')}</p>}
             <ul>
               {found.map((document) => (
-                <FoundItem key={document.item.id} item={document.item} q={q} isOpen={document.item.id === openId}>
-                  <FoundPages {...document} q={q} />
+                <FoundItem key={document.item.id} item={document.item} q={q} isOpen={document.item.id === openId} opensFiles={opensFiles}>
+                  <FoundPages {...document} q={q} opensFiles={opensFiles} />
                 </FoundItem>
               ))}
             </ul>

@@ -7,17 +7,23 @@ import { FileInput } from './file-input.tsx'
 import type { UploadTarget } from './upload-tools.tsx'
 import { useAddFiles } from './use-add-files.tsx'
 
+interface DropPanelProps extends UploadTarget {
+  /** One line, where there are files already. */
+  readonly isSlim: boolean
+}
+
 /** Says that files can be dropped, and what they may be. A click picks files, as the upload button does for the keyboard. */
-export function DropPanel({ queue, folder }: UploadTarget) {
+export function DropPanel({ queue, folder, isSlim }: DropPanelProps) {
   const { t } = useTranslation()
   const inputId = useId()
   const add = useAddFiles(queue)
+  const hint = t('uploads.hint', { extensions: EXTENSIONS.join(', ') })
   return (
-    <label className="drop-panel" htmlFor={inputId}>
+    <label className={isSlim ? 'drop-panel drop-panel-slim' : 'drop-panel'} htmlFor={inputId} data-tip={isSlim ? hint : undefined}>
       <CloudUpload />
-      <span>
+      <span className="drop-panel-text">
         <span className="drop-panel-title">{t('uploads.drop', { folder: folder.name })}</span>
-        <span className="meta">{t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</span>
+        {!isSlim && <span className="meta">{hint}</span>}
       </span>
       <FileInput id={inputId} label={t('uploads.title')} onFiles={(chosen) => add(chosen, folder.id)} />
     </label>

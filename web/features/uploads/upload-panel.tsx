@@ -25,7 +25,7 @@ export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
   const needsLook = tally.missing > 0 || unfinished.length > 0
   const [isOpen, setIsOpen] = useFold(isActive, needsLook)
   const isOver = !isActive && !needsLook
-  useRoomBelow(card, '--upload-card-room')
+  useRoomBelow(card)
 
   return (
     <aside
