@@ -16,6 +16,8 @@ describe('the confidentiality notice', () => {
       '1 en c8f82cc0439e3d2a9182d2efe9171b3598369a422bb310d4ae174b31c447aa03',
       '2 ko 4bda7a4fb5862d8a3b89d6562e178bb4dee6430bedcebaf84afcce991ea1618d',
       '2 en b7063ad9458a7b32ec4f25cc4761b247d91f51226dbc4afa4e485ba747efb4c1',
+      '3 ko 4f02c9b753199a6d8747036e5c2c7e592cea6e05a283e24cc454562c3c591802',
+      '3 en e7a183736d015ddd5270278af1a74bd01609fd1858bcaf785679244663ef7407',
     ])
   })
 

@@ -126,3 +126,15 @@ it('loses none and gives none twice; what is taken out is gone; nobody waits for
     }),
   )
 })
+
+it('has rooms with jobs at work wait behind those with none, in each line, and lets them go on where no other waits', () => {
+  for (const line of LINES) {
+    const queue = new JobQueue<Job>()
+    for (const name of ['a', 'b', 'c']) queue.add(job(1, name, line, 'hostile'))
+    // It has had its turn, and waits in front again.
+    queue.add(job(2, 'other', line, 'other'))
+    const busy = new Set(['hostile'])
+    const names = Array.from({ length: 4 }, () => queue.take(undefined, busy)?.name)
+    expect(names).toEqual(['other', 'a', 'b', 'c'])
+  }
+})

@@ -14,12 +14,14 @@ export interface Queued {
   readonly owner: Owner
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Of so many jobs one is of a later line, where one waits: else whoever keeps looking at pages would hold up all other work for ever. */
 const LATER_EVERY = 4
 
 /**
  * Jobs in the order they are due: visible ones before most prefetched ones, and both before most slow ones; among equals rooms take turns,
- * in a room its members, and each has the oldest of their jobs done.
+ * in a room its members, and each has the oldest of their jobs done. Rooms that have jobs at work already come behind those that have none.
  */
 export class JobQueue<Job extends Queued> {
   readonly #lines = { visible: new Turns<Job>(), prefetch: new Turns<Job>(), last: new Turns<Job>() }
@@ -52,23 +54,23 @@ export class JobQueue<Job extends Queued> {
     if (this.#lines[job.line].remove(job)) this.#forget(job)
   }
 
-  /** Takes the next job out; with `only`, the next visible one. */
-  take(only?: 'visible'): Job | undefined {
+  /** Takes the next job out; with `only`, the next visible one. @param busy rooms that have jobs at work. */
+  take(only?: 'visible', busy: ReadonlySet<string> = NONE): Job | undefined {
     const { visible } = this.#lines
     const isLaterDue = !only && (visible.size === 0 || this.#visibleInARow >= LATER_EVERY - 1)
-    const later = isLaterDue ? this.#takeLater() : undefined
-    const job = later ?? visible.take()
+    const later = isLaterDue ? this.#takeLater(busy) : undefined
+    const job = later ?? visible.take(busy)
     if (!job) return undefined
     this.#visibleInARow = later ? 0 : this.#visibleInARow + 1
     this.#forget(job)
     return job
   }
 
-  #takeLater(): Job | undefined {
+  #takeLater(busy: ReadonlySet<string>): Job | undefined {
     const { prefetch, last } = this.#lines
     const isLastDue = prefetch.size === 0 || this.#prefetchedInARow >= LATER_EVERY - 1
-    const slow = isLastDue ? last.take() : undefined
-    const job = slow ?? prefetch.take()
+    const slow = isLastDue ? last.take(busy) : undefined
+    const job = slow ?? prefetch.take(busy)
     if (job) this.#prefetchedInARow = slow ? 0 : this.#prefetchedInARow + 1
     return job
   }
@@ -108,8 +110,8 @@ class Turns<Job extends Queued> {
     return true
   }
 
-  take(): Job | undefined {
-    const [room, owners] = firstOf(this.#byRoom) ?? []
+  take(busy: ReadonlySet<string>): Job | undefined {
+    const [room, owners] = firstOf(this.#byRoom, (one) => !busy.has(one)) ?? firstOf(this.#byRoom) ?? []
     if (room === undefined || !owners) return undefined
     const [owner, jobs] = firstOf(owners) ?? []
     const [job] = jobs ?? []
@@ -121,8 +123,8 @@ class Turns<Job extends Queued> {
   }
 }
 
-function firstOf<Key, Value>(map: ReadonlyMap<Key, Value>): [Key, Value] | undefined {
-  for (const entry of map) return entry
+function firstOf<Key, Value>(map: ReadonlyMap<Key, Value>, isMeant = (_: Key): boolean => true): [Key, Value] | undefined {
+  for (const entry of map) if (isMeant(entry[0])) return entry
   return undefined
 }
 

@@ -148,6 +148,8 @@ class ThreadPool implements RenderPool {
   readonly #threads = new Set<RenderThread>()
   #closed = false
   #relief: NodeJS.Timeout | undefined
+  /** A thread was taken for a page that waits: it draws that one, and nothing else. */
+  #isPromised = false
 
   constructor(size: number, work: Work, log: Log) {
     this.#size = size
@@ -238,13 +240,20 @@ class ThreadPool implements RenderPool {
 
   #dispatch(): void {
     while (!this.#closed && this.#running.size < this.#size) {
-      const job = this.#queue.take(this.#later().length < this.#mostLater ? undefined : 'visible')
+      const job = this.#next()
       if (!job) break
       const refusal = this.#work.budgets.refusalOf(job.task)
       if (refusal) job.reject(refusal)
       else void this.#run(job, this.#threadFor(job.task.source.id))
     }
     this.#relieve()
+  }
+
+  #next(): Job | undefined {
+    const busy = new Set([...this.#running.values()].map(({ room }) => room))
+    const promised = this.#isPromised ? this.#queue.take('visible', busy) : undefined
+    this.#isPromised = false
+    return promised ?? this.#queue.take(this.#later().length < this.#mostLater ? undefined : 'visible', busy)
   }
 
   /** Of several threads one is kept free of what nobody waits for and of what was slow, so that a page never stands behind it. */
@@ -260,13 +269,16 @@ class ThreadPool implements RenderPool {
   #relieve(): void {
     clearTimeout(this.#relief)
     if (this.#closed) return
-    const forRoom =
-      this.#takenFrom('visible', [...this.#running], this.#size) ?? this.#takenFrom('prefetch', this.#later(), this.#mostLater)
+    const forPage = this.#takenFrom('visible', [...this.#running], this.#size)
+    const forRoom = forPage ?? this.#takenFrom('prefetch', this.#later(), this.#mostLater)
     const taken = forRoom ?? this.#newestVisible()
     if (!taken) return
     const wait = (forRoom ? SLOW_MS : PATIENCE_MS) - taken.taskMs
-    if (wait <= 0) taken.stop()
-    else this.#relief = setTimeout(() => this.#relieve(), wait)
+    if (wait > 0) this.#relief = setTimeout(() => this.#relieve(), wait)
+    else {
+      this.#isPromised = taken === forPage || !forRoom
+      taken.stop()
+    }
   }
 
   /** The thread to be taken for whatever page waits while all are busy. What was stopped is slow from then on, and is not taken so again. */
