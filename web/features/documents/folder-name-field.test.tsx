@@ -68,7 +68,7 @@ test('a folder gets its name also where its list cannot be had, and is in it onc
       : send(),
   )
   await openApp('/admin/upload', client)
-  const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' })
+  const retry = page.getByRole('region', { name: '바탕화면' }).getByRole('button', { name: '다시 시도' })
   await expect.element(retry).toBeVisible()
   await createFolder().click()
   await expect.element(newName()).toHaveFocus()
