@@ -119,6 +119,10 @@ test('on a phone the list has two thirds of the window, and what leads away is i
   const frame = page.getByRole('region', { name: '바탕화면' })
   expect(frame.element().getBoundingClientRect().top).toBeLessThanOrEqual(844 / 3)
 
+  await expect.element(box()).toBeVisible()
+  const field = page.getByCss('.search-box').element().getBoundingClientRect()
+  expect([field.left, 390 - field.right]).toEqual([16, 16])
+
   const watermark = page.getByRole('switch', { name: /워터마크/ })
   await expect.element(watermark).not.toBeInTheDocument()
   const settings = page.getByRole('button', { name: '룸 설정' })
