@@ -9,6 +9,7 @@ import {
   type EndingParts,
   findCertificate,
   lookAtAll,
+  withdrawAtMachine,
 } from './features/ending/index.ts'
 import { type RoomKeyRotation, rotateRoomKey, rotateRoot } from './features/rooms/index.ts'
 import type { KeyStore } from './platform/crypto/key-store.ts'
@@ -37,6 +38,8 @@ interface Endings {
   close(roomId: number): Promise<void>
   /** Asks for a destruction, which another operator confirms or 24 hours. @returns when it begins by itself. */
   ask(roomId: number): Promise<Date>
+  /** Takes back what was asked for. */
+  withdraw(roomId: number): Promise<void>
   /** Takes the place of whoever would ask for it or confirm it, and does it to its end; also what has begun and was cut off. */
   destroy(roomId: number): Promise<void>
   certificateOf(roomId: number): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
@@ -47,6 +50,7 @@ interface Endings {
 const endingsOf = (parts: EndingParts): Endings => ({
   close: (roomId) => closeRoom(parts, roomId),
   ask: (roomId) => askAtMachine(parts, roomId),
+  withdraw: (roomId) => withdrawAtMachine(parts, roomId),
   destroy: async (roomId) => {
     await destroyAtMachine(parts, roomId)
     await carryOn(parts, roomId)

@@ -28,17 +28,23 @@ export function closeRoom(args: readonly string[]): Command {
   }
 }
 
-/** `destroy`: asks for the destruction of a room, or with `--now` destroys it. */
+/** `destroy`: asks for the destruction of a room; with `--now` destroys it, with `--withdraw` takes back what was asked for. */
 export function destroyRoom(args: readonly string[]): Command {
-  const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: { type: 'boolean', default: false } } as const
+  const flag = { type: 'boolean', default: false } as const
+  const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: flag, withdraw: flag } as const
   const { values } = parseArgs({ args: [...args], options })
   const roomId = roomOption(values.room)
   if (values.confirm === undefined) throw new UsageError('--confirm needs the number of the room')
+  if (values.now && values.withdraw) throw new UsageError('--now and --withdraw exclude each other')
   return async (_settings, open) => {
     const program = await open()
     const { room_no } = await requireRoom(program, roomId)
     if (values.confirm !== room_no)
       throw new CommandError(`Room ${roomId} does not have the number given with --confirm. Nothing was done.`)
+    if (values.withdraw) {
+      await unlessRefused(program.endings.withdraw(roomId))
+      return tell(values.json, { roomId, roomNo: room_no, destroysAt: null }, `room ${room_no} (id ${roomId}) will not be destroyed`)
+    }
     if (!values.now) {
       const dueAt = await unlessRefused(program.endings.ask(roomId))
       const destroysAt = dueAt.toISOString()

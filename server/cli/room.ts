@@ -28,7 +28,7 @@ npm run room -- check [--room ID] [--json]
 npm run room -- rotate-root [--json]
 npm run room -- rotate-key --room ID [--json]
 npm run room -- close --room ID [--json]
-npm run room -- destroy --room ID --confirm ROOMNO [--now] [--json]
+npm run room -- destroy --room ID --confirm ROOMNO [--now | --withdraw] [--json]
 npm run room -- certificate --room ID --out FOLDER [--json]
 npm run room -- archive --room ID --out FILE [--age RECIPIENT] [--json]`
 

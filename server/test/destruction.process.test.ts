@@ -92,6 +92,15 @@ describe('destroying a room', () => {
       expect(JSON.parse(closed.stdout)).toEqual({ roomId: room.roomId, roomNo: room.roomNo, phase: 'closed' })
       expect((await place.room(['list'])).stdout).toContain('(closed)')
       const [vault = ''] = readdirSync(vaults())
+      const withdraw = () => place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--withdraw'])
+      expect(await withdraw()).toMatchObject({ code: 1, stdout: '' })
+      expect((await place.room(['destroy', '--room', id, '--confirm', room.roomNo])).code).toBe(0)
+      expect(await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--withdraw', '--now'])).toMatchObject({
+        code: 1,
+        stdout: '',
+      })
+      expect((await withdraw()).code).toBe(0)
+      expect(await withdraw()).toMatchObject({ code: 1, stdout: '' })
       expect(filesOf(vault)).toEqual(['retention.key', 'shred.key'])
       const destroyed = await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--now', '--json'])
       expect(destroyed).toMatchObject({ code: 0, stderr: '' })

@@ -255,6 +255,16 @@ describe('the destruction of a room', () => {
     expect((await ending.read(room.operator)).destruction).toBeNull()
   })
 
+  it('is withdrawn by the person at the machine where whoever asked has blocked all other operators, who are mailed', async () => {
+    await room.operator.setRight(other.memberId, 'access', false)
+    await ending.ask(room.operator, room.roomNo, room.code)
+    expect((await ending.withdraw(other.client)).http).toBe(401)
+    await app.program.endings.withdraw(room.roomId)
+    expect(await stateOf(app, room.roomId)).toBeUndefined()
+    expect(await mailed('데이터룸 파기 철회')).toEqual(expect.arrayContaining([room.operator.me.email, other.email]))
+    await expect(app.program.endings.withdraw(room.roomId)).rejects.toMatchObject({ code: 'NO_DESTRUCTION' })
+  })
+
   it('begins by itself after 24 hours, not before, and then nobody enters any more', async () => {
     const person = await app.participant(room)
     await ending.ask(room.operator, room.roomNo, room.code)

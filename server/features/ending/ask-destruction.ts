@@ -155,15 +155,20 @@ export async function commence(
 
 /** Any operator takes back what was asked for. @throws Refusal NO_DESTRUCTION */
 export const withdrawDestruction = (parts: EndingParts, actor: Actor): Promise<void> =>
-  parts.database.transaction(async (tx) => {
-    const room = await holdAsOperator(tx, parts, actor)
-    await requireAsked(tx, room.id)
-    await deleteDestruction(tx, room.id)
-    await updateDestroysAt(tx, room.id, null)
-    await parts.activity.record(tx, actor, 'room.destruction-withdrawn', {})
-    await parts.bus.publish(tx, { room: room.id, kind: 'room' })
-    for (const { id, name, email } of await findConcerned(tx, room.id)) {
-      const mail = withdrawnMail({ name, email }, room, { by: actor, publicUrl: parts.publicUrl })
-      await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-withdrawn', mail })
-    }
-  })
+  parts.database.transaction(async (tx) => withdraw(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, by: actor }))
+
+/** The same by the person at the machine, for a room whose operators were all blocked by the one who asked. @throws Refusal NO_DESTRUCTION */
+export const withdrawAtMachine = (parts: EndingParts, roomId: number): Promise<void> =>
+  parts.database.transaction(async (tx) => withdraw(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }))
+
+async function withdraw(tx: Tx, parts: EndingParts, room: RoomRow, { doer, by }: { doer: Doer; by: Actor | undefined }): Promise<void> {
+  await requireAsked(tx, room.id)
+  await deleteDestruction(tx, room.id)
+  await updateDestroysAt(tx, room.id, null)
+  await parts.activity.record(tx, doer, 'room.destruction-withdrawn', {})
+  await parts.bus.publish(tx, { room: room.id, kind: 'room' })
+  for (const { id, name, email } of await findConcerned(tx, room.id)) {
+    const mail = withdrawnMail({ name, email }, room, { by, publicUrl: parts.publicUrl })
+    await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-withdrawn', mail })
+  }
+}

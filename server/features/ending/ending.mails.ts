@@ -91,22 +91,29 @@ export const askedMail = (
       `The destruction of the data room was asked for. ${en} then nothing of the room, its documents and messages, can ever be opened again. Until then an operator can withdraw it.`,
     ],
     facts: [
-      { label: '신청한 사람 / Asked for by', value: by ? by.name : '서버 관리자 / the person at the server' },
+      { label: '신청한 사람 / Asked for by', value: doerOf(by) },
       { label: '파기 시작 / Begins at', value: timeOf(dueAt, room.zone) },
     ],
     link: enterAt(publicUrl),
   })
 }
 
+/** Who did it; undefined is the person at the machine. */
+const doerOf = (by: Pick<Addressee, 'name'> | undefined): string => by?.name ?? '서버 관리자 / the person at the server'
+
 /** To all members when it was withdrawn. */
-export const withdrawnMail = (to: Addressee, room: OfRoom, { by, publicUrl }: { by: Pick<Addressee, 'name'>; publicUrl: string }): Mail =>
+export const withdrawnMail = (
+  to: Addressee,
+  room: OfRoom,
+  { by, publicUrl }: { by: Pick<Addressee, 'name'> | undefined; publicUrl: string },
+): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 파기 철회', 'The destruction of your data room was withdrawn'],
     texts: [
       '신청되었던 데이터룸의 파기가 철회되었습니다. 데이터룸은 그대로 유지됩니다.',
       'The destruction that was asked for has been withdrawn. The data room stays as it is.',
     ],
-    facts: [{ label: '철회한 사람 / Withdrawn by', value: by.name }],
+    facts: [{ label: '철회한 사람 / Withdrawn by', value: doerOf(by) }],
     link: enterAt(publicUrl),
   })
 

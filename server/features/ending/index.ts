@@ -1,4 +1,4 @@
-export { askAtMachine, destroyAtMachine } from './ask-destruction.ts'
+export { askAtMachine, destroyAtMachine, withdrawAtMachine } from './ask-destruction.ts'
 export { findCertificate } from './certify.ts'
 export { carryOn } from './destroy-room.ts'
 export { endingJobs, lookAtAll } from './ending.jobs.ts'
