@@ -61,7 +61,6 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
           ))}
         </fieldset>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through by arrows, as in the APG grid pattern. */}
       <table role="grid" className="members-table" aria-rowcount={members.length + 1}>
         <caption className="hidden">{t('members.title')}</caption>
         <thead>
