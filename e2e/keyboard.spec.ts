@@ -92,7 +92,7 @@ test('an operator opens the area, makes a folder and invites somebody by keys al
   await expect(message(page)).toBeVisible()
   await tabTo(page, message(page).getByRole('button', { name: '확인' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('table').getByText('keys@example.com')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('keys@example.com')).toBeVisible()
   await mailbox.pinFor('keys@example.com')
   expect(await focused(page).count(), 'the focus is somewhere').toBe(1)
 })

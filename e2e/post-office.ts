@@ -33,7 +33,7 @@ export const story = test.extend<{ operator: { readonly page: Page; readonly ses
   },
 })
 
-export const person = (page: Page, email: string) => page.getByRole('table').getByRole('row').filter({ hasText: email })
+export const person = (page: Page, email: string) => page.getByRole('grid').getByRole('row').filter({ hasText: email })
 
 export async function invite(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: '초대', exact: true }).first().click()

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { presentClock } from '../demo/clock.mjs'
 import { fillRoom, newCast } from '../demo/fill-room.mjs'
 import { mailboxOf } from '../demo/mailbox.mjs'
 import { OPERATOR } from '../demo/people.mjs'
 import { ROOM_NAME } from '../demo/room-index.mjs'
 import { createRoom, startServer } from '../demo/server.mjs'
+import { timelineOf, withoutReturns } from '../demo/timeline.mjs'
 import { at } from '../lib/project.mjs'
 import { say } from '../lib/run.mjs'
 import { enter, findItem } from './visit.mjs'
@@ -29,7 +31,9 @@ async function furnish(address, dataDir) {
   const room = await createRoom({ name: ROOM_NAME, operator: OPERATOR })
   const cast = newCast(room)
   const { readOutbox } = await fromServer('platform', 'mail', 'read-outbox.js')
-  await fillRoom({ address, mailbox: mailboxOf(readOutbox, path.join(dataDir, 'outbox'), room.roomNo), cast, say })
+  const mailbox = mailboxOf(readOutbox, path.join(dataDir, 'outbox'), room.roomNo)
+  const events = withoutReturns(timelineOf(new Date()))
+  await fillRoom({ address, mailbox, cast, clock: presentClock, events, roomNo: room.roomNo, say })
   const empty = await createRoom({ name: '새 데이터룸', operator: OPERATOR })
 
   const [{ pin: reader }] = cast.participants

@@ -166,6 +166,11 @@ test('operators are left out of the lists of readers until they are asked for, a
   const { client } = await roomOfReaders()
   const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
   await client.openDocument(file)
+  // The numbers of readers follow the log, a moment behind it.
+  const asked = `activity/${client.me.roomId}?operators=true`
+  await expect
+    .poll(async () => (await get<PayloadOut<typeof overview>>(client, asked)).documents.find(({ itemId }) => itemId === file)?.views)
+    .toBe(2)
   await openApp('/admin/dashboard', client)
   const documents = page.getByRole('table', { name: '가장 많이 읽은 문서' })
   const people = page.getByRole('table', { name: '가장 활발한 사용자' })
