@@ -96,7 +96,7 @@ describe('destroying a room', () => {
       expect(await withdraw()).toMatchObject({ code: 1, stdout: '' })
       expect((await place.room(['destroy', '--room', id, '--confirm', room.roomNo])).code).toBe(0)
       expect(await place.room(['destroy', '--room', id, '--confirm', room.roomNo, '--withdraw', '--now'])).toMatchObject({
-        code: 1,
+        code: 2,
         stdout: '',
       })
       expect((await withdraw()).code).toBe(0)

@@ -174,7 +174,7 @@ onlySlow(() => {
           ({ cut }) => (cut ? 'cut' : 'whole'),
           ({ code }: { code: string }) => code,
         )
-        expect(['TIMEOUT', 'CRASHED', 'TOO_LARGE', 'cut']).toContain(outcome)
+        expect(['TIMEOUT', 'CRASHED', 'MEMORY', 'TOO_LARGE', 'cut']).toContain(outcome)
       }
       expect(words(await made.pageText(bomb, 1))).toBe('needle')
     } finally {
