@@ -117,6 +117,7 @@ story(
     expect(told.seconds()).toBeGreaterThan(30)
 
     // What is left is told when nobody looks any more, and nothing after that.
+    await panel.dispatchEvent('pointermove')
     await page.clock.runFor('00:10')
     const before = told.calls.length
     await turn(page, 'hidden')

@@ -14,7 +14,6 @@ function tilesOf(page: Page): number[] {
 async function zoomIn(panel: Locator): Promise<void> {
   const larger = panel.getByRole('button', { name: '확대' })
   for (let steps = 0; steps < 10; steps += 1) await larger.click()
-  await expect(panel.getByRole('button', { name: /^400%/ })).toBeVisible()
   await expect(larger).toHaveAttribute('aria-disabled', 'true')
 }
 
