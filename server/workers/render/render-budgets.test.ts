@@ -91,7 +91,7 @@ describe('a room', () => {
     expect(made.refusalOf(page('costly'))).toMatchObject({ code: 'BUDGET' })
     expect(made.refusalOf(page('fresh'))).toBeUndefined()
     expect(made.isLast(page('fresh'))).toBe(true)
-    expect(made.allowanceOf(page('fresh'))).toEqual({ ms: 2_000, failure: 'BUDGET' })
+    expect(made.allowanceOf(page('fresh'))).toEqual({ ms: 1_600, failure: 'BUDGET' })
     expect(made.isLast(page('known'))).toBe(false)
     expect(made.allowanceOf(page('known'))).toEqual({ ms: DEADLINE, failure: 'TIMEOUT' })
     const elsewhere = page('fresh', 1, 'another room')

@@ -3,8 +3,11 @@ import { Lru } from './lru.ts'
 import type { RenderSource, Task } from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 
-/** A task that takes longer is slow, and may have to give its thread to another room. */
-export const SLOW_MS = 1_000
+/**
+ * A task that takes longer is slow, and may have to give its thread to another room. Replacing the thread takes up to 200 ms more, so that
+ * the other room waits for a second at most.
+ */
+export const SLOW_MS = 800
 /** A budget that is used up is whole again after so long. */
 const REFILL_MS = 10 * 60_000
 /** A page that took its whole deadline, or more memory than there is, is not tried again for so long. */
