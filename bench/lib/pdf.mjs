@@ -79,12 +79,14 @@ const noise = async (length) => promisify(randomFill)(Buffer.allocUnsafe(length)
 /** Ten digits whatever the number, so that lengths are known before what they are the lengths of. */
 const digits = (number) => String(number).padStart(10, '0')
 
-const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)
+/** An object that holds no bytes. */
+export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)
 
 const streamHead = (number, words, length) => Buffer.from(`${number} 0 obj\n<< ${words} /Length ${digits(length)} >>\nstream\n`)
 const STREAM_TAIL = Buffer.from('\nendstream\nendobj\n')
 
-const streamObject = (number, words, bytes) => Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
+/** An object that holds bytes. @param words what its dictionary says beside their length. */
+export const streamObject = (number, words, bytes) => Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
 
 async function* fillingObject(number, length) {
   yield streamHead(number, '', length)
@@ -92,7 +94,8 @@ async function* fillingObject(number, length) {
   yield STREAM_TAIL
 }
 
-function ending(offsets, position) {
+/** What follows the objects. @param offsets where each begins. @param position where the last one ends. */
+export function ending(offsets, position) {
   const count = offsets.length + 1
   const entries = offsets.map((offset) => `${digits(offset)} 00000 n \n`).join('')
   const trailer = `trailer << /Size ${count} /Root 1 0 R >>\nstartxref\n${digits(position)}\n%%EOF\n`

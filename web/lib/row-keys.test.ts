@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowAfterKey } from './row-keys.ts'
+import { rowAfterKey, rowsPerPage } from './row-keys.ts'
 
 test('keys lead within the list and never out of it', () => {
   const extent = { at: 5, total: 40, page: 20 }
@@ -12,4 +12,9 @@ test('keys lead within the list and never out of it', () => {
   expect(rowAfterKey('End', extent)).toBe(39)
   expect(rowAfterKey('ArrowDown', { ...extent, at: 39 })).toBe(39)
   expect(rowAfterKey('Enter', extent)).toBeUndefined()
+})
+
+test('a page keeps one row in sight, and is never nothing', () => {
+  expect(rowsPerPage(720, 36)).toBe(19)
+  expect(rowsPerPage(20, 36)).toBe(1)
 })

@@ -25,3 +25,6 @@ export function rowAfterKey(key: string, { at, total, page }: Extent): number | 
       return undefined
   }
 }
+
+/** The rows of a page that a key moves by: one stays in sight as a landmark. */
+export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)

@@ -3,19 +3,18 @@ import { useMediaQuery } from '../lib/use-media-query.ts'
 import { Button, IconButton } from './button.tsx'
 import type { Blockable, NativeButton } from './pressable.tsx'
 
-interface ToolButtonProps extends Pick<Blockable, 'blockedBecause'> {
+interface ToolButtonProps extends NativeButton, Pick<Blockable, 'blockedBecause'> {
   readonly icon: LucideIcon
   readonly label: string
-  readonly onClick: () => void
 }
 
 /** One of several buttons over a list; where there is little room, its drawing alone. */
-export function ToolButton({ icon, label, blockedBecause, onClick }: ToolButtonProps) {
+export function ToolButton({ icon, label, ...behaviour }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (
-    <IconButton variant="plain" icon={icon} label={label} blockedBecause={blockedBecause} onClick={onClick} />
+    <IconButton variant="plain" icon={icon} label={label} {...behaviour} />
   ) : (
-    <Button icon={icon} blockedBecause={blockedBecause} onClick={onClick}>
+    <Button icon={icon} {...behaviour}>
       {label}
     </Button>
   )

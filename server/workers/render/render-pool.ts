@@ -77,7 +77,7 @@ interface JobOptions {
 /**
  * Draws and reads pages of untrusted documents in worker threads. All calls reject with RenderError, or with the signal's reason as soon as it
  * aborts: waiting work is dropped then, running work is finished and thrown away. Rooms take turns, and in them the owners of documents. A
- * room may use all threads while no other waits; else it gives one back after a second. What brought nothing counts against the budgets of
+ * room may use all threads while no other waits; else it gives one back within a second. What brought nothing counts against the budgets of
  * its document and room.
  */
 export interface RenderPool {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnRows, indexNow, rowAhead, rowBehind, rowsPerPage, scrolledTo, sightOf } from './row-window.ts'
+import { drawnRows, indexNow, rowAhead, rowBehind, scrolledTo, sightOf } from './row-window.ts'
 
 const rowsOf = (ids: readonly number[], total = ids.length) => ({
   total,
@@ -29,11 +29,6 @@ test('a row that stands where it stood is not looked for in the whole list', () 
   const watched = { ...rows, indexOf: (id: number) => searched.push(id) }
   expect(indexNow({ index: 2, id: 13 }, watched)).toBe(2)
   expect(searched).toEqual([])
-})
-
-test('a page keeps one row in sight, and is never nothing', () => {
-  expect(rowsPerPage(720, 36)).toBe(19)
-  expect(rowsPerPage(20, 36)).toBe(1)
 })
 
 test('rows that are cut by an edge are in sight as well', () => {

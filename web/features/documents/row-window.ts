@@ -17,9 +17,6 @@ export function indexNow({ index, id }: Place, rows: Rows): number {
   return Math.max(0, Math.min(moved < 0 ? index : moved, rows.total - 1))
 }
 
-/** The rows of a page that a key moves by: one stays in sight as a landmark. */
-export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)
-
 /** What is in sight of a list: its first row and the one behind its last. */
 export interface Sight {
   readonly first: number

@@ -19,9 +19,10 @@ type RenewableMail = Pick<NonNullable<Member['mail']>, 'id' | 'kind'>
 
 interface Act {
   readonly right?: Right
-  /** What is said once it is done; `run` may know it better. */
+  /** What is said once it is done. */
   readonly done: string
-  readonly run: () => Promise<unknown>
+  /** @returns what is said in place of `done`; null for nothing. */
+  readonly run: () => Promise<string | null>
   /** When the list has been loaded anew. */
   readonly onDone?: () => void
 }
@@ -47,7 +48,7 @@ export function useMemberActions(roomId: number, member: Member) {
   const acting = useMutation({
     mutationFn: ({ run }: Act) => block(run()),
     onSuccess: async (said, { done, onDone }) => {
-      toast({ title: 'Succeed', text: typeof said === 'string' ? said : done })
+      toast({ title: 'Succeed', text: said ?? done })
       void queries.invalidateQueries({ queryKey: failedMailsKey(roomId) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       onDone?.()
@@ -97,7 +98,7 @@ export function useMemberActions(roomId: number, member: Member) {
           done: t('members.signedOutNone'),
           run: async () => {
             const { ended } = await api.call(endSessions, { body: { roomManagerId: id } })
-            return ended === 0 ? undefined : t('members.signedOut', { count: ended })
+            return ended === 0 ? null : t('members.signedOut', { count: ended })
           },
         },
       ),

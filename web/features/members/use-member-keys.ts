@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { rowAfterKey } from '../../lib/row-keys.ts'
+import { rowAfterKey, rowsPerPage } from '../../lib/row-keys.ts'
 import type { Member } from './members-query.ts'
 import type { RIGHTS } from './use-member-actions.tsx'
 
@@ -74,7 +74,7 @@ export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: M
     if (beside !== undefined && !event.ctrlKey) {
       controls[beside]?.focus()
     } else {
-      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+      const page = rowsPerPage(scroller.current?.clientHeight ?? 0, rowHeight)
       const next = rowAfterKey(event.key, { at, total: members.length, page })
       if (next === undefined) return
       moveTo(next, columnOf(control))

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 
 interface SettingsButtonProps {
   readonly icon: LucideIcon
@@ -15,17 +15,16 @@ interface SettingsButtonProps {
 /** A button, and the dialog that it opens, which is loaded late. Where there is little room it is its drawing alone, unless it has a look of its own. */
 export function SettingsButton({ icon, label, look, load, dialog }: SettingsButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 767px)')
   const preload = () => void load().catch(() => undefined)
   const behaviour = { 'aria-haspopup': 'dialog', onPointerEnter: preload, onFocus: preload, onClick: () => setOpen(true) } as const
   return (
     <>
-      {isNarrow && !look ? (
-        <IconButton variant="plain" icon={icon} label={label} {...behaviour} />
-      ) : (
+      {look ? (
         <Button {...look} icon={icon} {...behaviour}>
           {label}
         </Button>
+      ) : (
+        <ToolButton icon={icon} label={label} {...behaviour} />
       )}
       {isOpen && <Suspense>{dialog(() => setOpen(false))}</Suspense>}
     </>

@@ -6,7 +6,7 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
-import { isSequential } from '../people/signing-order.ts'
+import { turnOf } from '../people/signing-order.ts'
 import { DocumentStatus, PersonStatus, useTypeName } from '../status-words.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { useDocumentCalls } from './use-document-calls.ts'
@@ -61,7 +61,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
             <PersonState
               key={person.id}
               person={person}
-              order={isSequential(participants) && person.type !== 'CC' ? person.order : undefined}
+              turn={turnOf(participants, person)}
               isOut={status !== 'DRAFT'}
               onRemind={status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined}
               isBusy={calls.isBusy}
@@ -78,15 +78,15 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 
 interface PersonStateProps {
   readonly person: Participant
-  /** Undefined where nobody waits for anybody. */
-  readonly order: number | undefined
+  /** As `turnOf` has it. */
+  readonly turn: number | undefined
   /** Nobody of a draft waits for anything. */
   readonly isOut: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined
 }
 
-function PersonState({ person, order, isOut, isBusy, onRemind }: PersonStateProps) {
+function PersonState({ person, turn, isOut, isBusy, onRemind }: PersonStateProps) {
   const { t, language } = useTranslation()
   const typeName = useTypeName()
   const at = (instant: string) => ({ date: formatInstant(instant, language) })
@@ -94,7 +94,7 @@ function PersonState({ person, order, isOut, isBusy, onRemind }: PersonStateProp
   const isOpen = person.status !== 'DONE' && person.status !== 'DECLINED'
   return (
     <li>
-      {order !== undefined && <span className="numbers meta">{order}</span>}
+      {turn !== undefined && <span className="numbers meta">{turn}</span>}
       <span className="person-words">
         <span className="person-name">
           {person.name} <span className="meta">{typeName(person.type)}</span>

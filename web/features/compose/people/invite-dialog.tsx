@@ -13,7 +13,7 @@ import { useComposing } from '../use-composing.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { SendingProblems } from './sending-problems.tsx'
 import { daysOf } from './sign-days.ts'
-import { isSequential } from './signing-order.ts'
+import { turnOf } from './signing-order.ts'
 
 interface InviteDialogProps {
   readonly template: Template
@@ -76,7 +76,7 @@ export function InviteDialog({ template, between = (work) => work(template.revis
         <ul className="invite-people">
           {participants.map((person) => (
             <li key={person.id}>
-              <span className="numbers meta">{isSequential(participants) && person.type !== 'CC' && person.order}</span>
+              <span className="numbers meta">{turnOf(participants, person)}</span>
               <span className="ellipsis">
                 {person.name} <span className="meta">{person.email}</span>
               </span>

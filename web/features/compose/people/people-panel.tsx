@@ -12,7 +12,7 @@ import { colorOf } from '../person-colors.ts'
 import { useTypeName } from '../status-words.tsx'
 import { useComposing } from '../use-composing.ts'
 import { type NewPerson, PersonDialog, personOf } from './person-dialog.tsx'
-import { isSequential, orderAfter, reordered } from './signing-order.ts'
+import { isSequential, orderAfter, reordered, turnOf } from './signing-order.ts'
 
 interface PeoplePanelProps {
   readonly roomId: number
@@ -84,8 +84,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
             person={person}
             color={person.type === 'SIGNER' ? colorOf(participants, person.id) : 0}
             boxes={boxes(person.id)}
-            // All at once: a number would say that they wait for each other.
-            order={isSequential(participants) && person.type !== 'CC' ? person.order : undefined}
+            turn={turnOf(participants, person)}
             isChosen={person.id === chosen}
             isLocked={isLocked || people.isBusy}
             onChoose={() => onChoose(person.id)}
@@ -137,8 +136,8 @@ interface PersonRowProps {
   readonly person: Participant
   readonly color: number
   readonly boxes: number
-  /** Undefined where nobody waits for anybody. */
-  readonly order: number | undefined
+  /** As `turnOf` has it. */
+  readonly turn: number | undefined
   readonly isChosen: boolean
   readonly isLocked: boolean
   readonly onChoose: () => void
@@ -146,13 +145,13 @@ interface PersonRowProps {
   readonly onRemove: () => void
 }
 
-function PersonRow({ person, color, boxes, order, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
+function PersonRow({ person, color, boxes, turn, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
   const { t } = useTranslation()
   const typeName = useTypeName()
   const type: ParticipantType = person.type
   const face = (
     <>
-      {order !== undefined && <span className="numbers meta">{order}</span>}
+      {turn !== undefined && <span className="numbers meta">{turn}</span>}
       <span className="person-words">
         <span className="person-name">{person.name}</span>
         <span className="meta ellipsis">{person.email}</span>

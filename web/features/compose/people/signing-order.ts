@@ -6,6 +6,10 @@ const acting = (participants: readonly Participant[]) => participants.filter(({ 
 export const isSequential = (participants: readonly Participant[]): boolean =>
   new Set(acting(participants).map(({ order }) => order)).size > 1
 
+/** Whose turn somebody is, from 1; undefined where all act at once, or nothing is asked of the person: a number would say that somebody waits. */
+export const turnOf = (participants: readonly Participant[], { type, order }: Participant): number | undefined =>
+  type !== 'CC' && isSequential(participants) ? order : undefined
+
 /** The number of somebody who is added: after all others where they act one after the other, else as theirs. @param index among those added. */
 export function orderAfter(participants: readonly Participant[], index: number): number {
   if (!isSequential(participants)) return 1

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TrashedItem } from '../../../../contract/features/documents.ts'
-import { drawnRows, indexNow, type Place, rowAhead, rowsPerPage } from '../row-window.ts'
+import { rowsPerPage } from '../../../lib/row-keys.ts'
+import { drawnRows, indexNow, type Place, rowAhead } from '../row-window.ts'
 import { useFocusedRow } from '../use-focused-row.ts'
 import { useRowShape } from '../use-row-shape.ts'
 import { useRowSight } from '../use-row-sight.ts'
