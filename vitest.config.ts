@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { componentCommands } from './server/test/component-commands.ts'
 import { freePort } from './server/test/server-process.ts'
+import { ungated } from './server/test/ungated.ts'
 import { CHROMIUM_ARGUMENTS, findHeadlessShell } from './tools/lib/chromium.mjs'
 import { componentServing } from './web/vite.config.ts'
 
@@ -31,7 +32,10 @@ export default defineConfig(async () => {
     test: {
       maxWorkers: 2,
       projects: [
-        { test: { ...onServer, name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: SLOW } },
+        {
+          plugins: [ungated(process.env['UNGATED'])],
+          test: { ...onServer, name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: SLOW },
+        },
         { test: { ...onServer, name: 'slow', include: SLOW, testTimeout: 120_000, hookTimeout: 240_000 } },
         {
           ...componentServing(`http://127.0.0.1:${process.env['COMPONENT_SERVER_PORT']}`),

@@ -158,7 +158,7 @@ async function measurePlaces({ scratch, seals, pool, seal }) {
   const off = []
   for (const [index, { page }] of hard.entries()) {
     const width = Math.min(4_096, Math.ceil(page.width * 8))
-    const { bytes } = await pool.renderPage(source, { page: index + 1, width, priority: 'visible' })
+    const { bytes } = await pool.renderPage(source, { page: index + 1, width, priority: 'visible', mark: 'unmarked' })
     const [left, top, right, bottom] = await edgesOf(bytes)
     const { x, y, w, h } = rects[index]
     const errors = [left * page.width - x, top * page.height - y, right * page.width - x - w, bottom * page.height - y - h]

@@ -251,7 +251,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
   const telling = mountTelling(app, guard, history, { outbox, publicUrl })
-  const search: SearchParts = { database, keyring, blobs, content, pool, clock, log, activity, throttle, sessions: guard }
+  const search: SearchParts = { database, keyring, blobs, content, pool, clock, bus, log, activity, throttle, sessions: guard }
   mountAll(app, searchOperations, searchHandlers(search), guard)
   const reading = readingJobs(search)
   const ending = mountEnding(app, guard, resources, { ...history, content: keyring.content, outbox, bus, secrets, throttle, confirm })

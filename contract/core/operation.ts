@@ -49,6 +49,8 @@ interface Common {
   /** Headers of every answer, refusals too. */
   readonly always?: Readonly<Record<string, string>>
   readonly answer: Answer
+  /** `document`: bytes or text of documents leave by it, or it makes something that they leave by; whatever does passes the gate. */
+  readonly delivers: 'none' | 'document'
 }
 
 /** A call for which no session is needed. */

@@ -62,6 +62,7 @@ const calls = { credential: 'session', permission: 'archive.own' } as const
 
 export const list = operation({
   ...calls,
+  delivers: 'none',
   name: 'archive.list',
   method: 'GET',
   path: '/room/api/archive/list/:roomId',
@@ -77,6 +78,7 @@ export const AGE_RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
 
 export const prepare = operation({
   ...calls,
+  delivers: 'none',
   name: 'archive.prepare',
   method: 'POST',
   path: '/room/api/archive',
@@ -107,6 +109,7 @@ export const prepare = operation({
 
 export const remove = operation({
   ...calls,
+  delivers: 'none',
   name: 'archive.remove',
   method: 'DELETE',
   path: '/room/api/archive',

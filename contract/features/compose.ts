@@ -23,6 +23,7 @@ const json = <const P extends z.ZodType>(payload: P) => ({ kind: 'json', payload
 
 export const upload = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.upload',
   method: 'POST',
   path: '/esign/api/compose/upload',
@@ -48,6 +49,7 @@ export const uploadFields = z.strictObject({
 
 export const adopt = operation({
   ...call,
+  delivers: 'document',
   name: 'compose.adopt',
   method: 'POST',
   path: '/esign/api/compose/adopt',
@@ -60,6 +62,7 @@ export const adopt = operation({
 
 export const updateUpload = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.updateUpload',
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
@@ -86,6 +89,7 @@ const invitee = { name: line(100), email, order: z.int().min(1).max(LIMITS.parti
 
 export const addDocInfo = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.addDocInfo',
   method: 'POST',
   path: '/esign/api/compose/addDocInfo',
@@ -100,6 +104,7 @@ export const addDocInfo = operation({
 
 export const removeDocInfo = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.removeDocInfo',
   method: 'POST',
   path: '/esign/api/compose/removeDocInfo',
@@ -120,6 +125,7 @@ export type ListedTemplate = z.output<typeof listed>
 
 export const documents = operation({
   ...reading,
+  delivers: 'none',
   name: 'compose.documents',
   method: 'GET',
   path: '/esign/api/compose/documents',
@@ -131,6 +137,7 @@ export const documents = operation({
 
 export const get = operation({
   ...reading,
+  delivers: 'none',
   name: 'compose.get',
   method: 'GET',
   path: '/esign/api/compose/get',
@@ -152,6 +159,7 @@ const members = z.array(z.strictObject({ ...invitee, id: id.optional() })).max(L
 
 export const addInvite = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.addInvite',
   method: 'POST',
   path: '/esign/api/compose/addInvite',
@@ -163,6 +171,7 @@ export const addInvite = operation({
 
 export const addInviteAll = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.addInviteAll',
   method: 'POST',
   path: '/esign/api/compose/addInviteAll',
@@ -173,6 +182,7 @@ export const addInviteAll = operation({
 
 export const remind = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.remind',
   method: 'POST',
   path: '/esign/api/compose/remind',
@@ -183,6 +193,7 @@ export const remind = operation({
 
 export const cancel = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.cancel',
   method: 'POST',
   path: '/esign/api/compose/cancel',
@@ -193,6 +204,7 @@ export const cancel = operation({
 
 export const copy = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.copy',
   method: 'POST',
   path: '/esign/api/compose/copy',
@@ -204,6 +216,7 @@ export const copy = operation({
 /** One row of a bulk invitation: values for the people of the draft in their order. */
 export const addInviteBulk = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.addInviteBulk',
   method: 'POST',
   path: '/esign/api/compose/addInviteBulk',
@@ -221,6 +234,7 @@ export const addInviteBulk = operation({
 
 export const remove = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.remove',
   method: 'POST',
   path: '/esign/api/compose/remove',
@@ -238,6 +252,7 @@ export const remove = operation({
 
 export const sealAgain = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.sealAgain',
   method: 'POST',
   path: '/esign/api/compose/sealAgain',
@@ -248,6 +263,7 @@ export const sealAgain = operation({
 
 export const keep = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.keep',
   method: 'POST',
   path: '/esign/api/compose/keep',
@@ -262,6 +278,7 @@ const toWhat = z.strictObject({ purpose: pdfPurpose.optional() })
 
 export const source = operation({
   ...reading,
+  delivers: 'document',
   name: 'compose.source',
   method: 'GET',
   path: '/esign/api/compose/source/:templateId',
@@ -273,6 +290,7 @@ export const source = operation({
 
 export const result = operation({
   ...reading,
+  delivers: 'document',
   name: 'compose.result',
   method: 'GET',
   path: '/esign/api/compose/result/:templateId',
@@ -284,6 +302,7 @@ export const result = operation({
 
 export const uploadImage = operation({
   ...call,
+  delivers: 'none',
   name: 'compose.uploadImage',
   method: 'POST',
   path: '/esign/api/images/upload',
@@ -297,6 +316,7 @@ export const imageFields = z.strictObject({ fileType: z.string().max(100).option
 
 export const image = operation({
   ...reading,
+  delivers: 'none',
   name: 'compose.image',
   method: 'GET',
   path: '/esign/api/images/:id',
@@ -310,6 +330,7 @@ export const certificate = operation({
   method: 'GET',
   path: '/esign/api/certificate',
   credential: 'none',
+  delivers: 'none',
   summary: 'The certificate with which this server seals, so that others can be told to trust it.',
   answer: json(
     z.object({

@@ -9,6 +9,7 @@ const files = z.object({ fileCnt: count, size: count })
 
 const reading = {
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.read',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
@@ -83,6 +84,7 @@ export const ofItem = operation({
   summary:
     'Who did what with a document, those who read longest first, a hundred at most; and for how many seconds each page was read by all of them. Without operators, unless `operators` is true. `pageCount`: of the newest version; 0 where nobody has seen its pages.',
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.read',
   params: z.strictObject({ itemId: pathId }),
   query: z.strictObject(readers),
@@ -103,6 +105,7 @@ export const ofPerson = operation({
   path: '/room/api/room/dashboard/person/:roomUserId',
   summary: 'What a person did with documents that are there, the ones read longest first, a hundred at most.',
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.read',
   params: z.strictObject({ roomUserId: pathId }),
   answer: {

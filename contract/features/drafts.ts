@@ -12,6 +12,7 @@ const ofCaller = { path: '/room/api/draft/:kind', credential: 'session', permiss
 
 export const read = operation({
   ...ofCaller,
+  delivers: 'none',
   name: 'drafts.read',
   method: 'GET',
   summary: 'What the caller has typed and not sent, as it was kept last; null where there is nothing.',
@@ -20,6 +21,7 @@ export const read = operation({
 
 export const keep = operation({
   ...ofCaller,
+  delivers: 'none',
   name: 'drafts.keep',
   method: 'PUT',
   summary:
@@ -30,6 +32,7 @@ export const keep = operation({
 
 export const drop = operation({
   ...ofCaller,
+  delivers: 'none',
   name: 'drafts.drop',
   method: 'DELETE',
   summary: 'Forgets it.',

@@ -20,6 +20,7 @@ const destruction = z.object({
 
 export const read = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.read',
   method: 'GET',
   path: `${PATH}/:roomId`,
@@ -51,6 +52,7 @@ export const read = operation({
 
 export const schedule = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.schedule',
   method: 'PUT',
   path: `${PATH}/schedule`,
@@ -62,6 +64,7 @@ export const schedule = operation({
 
 export const move = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.move',
   method: 'PUT',
   path: `${PATH}/phase`,
@@ -76,6 +79,7 @@ const assured = z.strictObject({ id, roomNo: z.string().max(40), code: z.string(
 
 export const ask = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.ask',
   method: 'POST',
   path: `${PATH}/destruction`,
@@ -88,6 +92,7 @@ export const ask = operation({
 
 export const confirm = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.confirm',
   method: 'POST',
   path: `${PATH}/destruction/confirm`,
@@ -100,6 +105,7 @@ export const confirm = operation({
 
 export const withdraw = operation({
   ...call,
+  delivers: 'none',
   name: 'ending.withdraw',
   method: 'DELETE',
   path: `${PATH}/destruction`,

@@ -17,6 +17,7 @@ export const closed = operation({
   path: PATH,
   summary: 'The guide cards that the caller has closed, in whatever browser, in the order in which they were.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   answer: { kind: 'json', payload: z.array(guideCard) },
 })
@@ -27,6 +28,7 @@ export const close = operation({
   path: `${PATH}/close`,
   summary: 'Remembers with the membership that a guide card was closed: it shows by itself no more. Closing it again changes nothing.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   body: z.strictObject({ card: guideCard }),
   answer: { kind: 'json', payload: done },

@@ -67,6 +67,7 @@ const reading = { credential: 'session', permission: 'activity.read' } as const
 
 export const list = operation({
   ...reading,
+  delivers: 'none',
   name: 'activity.list',
   method: 'GET',
   path: '/room/api/room/roomActivity/list/:roomId',
@@ -80,6 +81,7 @@ export const list = operation({
 
 export const detail = operation({
   ...reading,
+  delivers: 'none',
   name: 'activity.detail',
   method: 'POST',
   path: '/room/api/room/detailHistory/:roomId',
@@ -96,6 +98,7 @@ export const own = operation({
   path: '/room/api/room/myActivity/list',
   summary: 'What the caller has done, the newest first.',
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.readOwn',
   query: z.strictObject({ ...queryFilter, ...queryPaging }),
   answer,
@@ -103,6 +106,7 @@ export const own = operation({
 
 export const users = operation({
   ...reading,
+  delivers: 'none',
   name: 'activity.users',
   method: 'GET',
   path: '/room/api/room/roomUser/list/:roomId',
@@ -115,6 +119,7 @@ export const users = operation({
 
 export const daily = operation({
   ...reading,
+  delivers: 'none',
   name: 'activity.daily',
   method: 'GET',
   path: '/room/api/room/getDailyLogs/:roomId',
@@ -140,6 +145,7 @@ export const checkpoint = operation({
   summary:
     'The newest checkpoint of the room’s log: origin, size, root hash and time, signed (C2SP tlog-checkpoint). With `since`, the size of an earlier one, the hashes that show that nothing before it was changed since (RFC 9162, 2.1.4). Undefined before the first entry has its place.',
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.readOwn',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject({ since: queryId.optional() }),
@@ -162,6 +168,7 @@ const exported = {
 
 export const exportAll = operation({
   ...reading,
+  delivers: 'none',
   name: 'activity.export',
   method: 'POST',
   path: '/room/api/room/roomActivity/export/:roomId',
@@ -184,6 +191,7 @@ export const exportOwn = operation({
   path: '/room/api/room/myActivity/export',
   summary: 'As `activity.export`, of what the caller has done.',
   credential: 'session',
+  delivers: 'none',
   permission: 'activity.readOwn',
   ...exported,
 })

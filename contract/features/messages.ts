@@ -46,6 +46,7 @@ export const sendByUser = operation({
   path: '/room/api/message/sendByUser',
   summary: `Mails a message to each operator of the room but the sender. ${multipart}`,
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.toOperators',
   multipart: true,
   answer: { kind: 'json', payload: done },
@@ -57,6 +58,7 @@ export const getRoomUsers = operation({
   path: '/room/api/message/getRoomUsers',
   summary: 'The people to whom the caller can write: those of the room who may enter, the caller left out.',
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.toUsers',
   body: z.strictObject({ roomId: id, ...paging }),
   identity: { body: { roomId: 'room' } },
@@ -66,6 +68,7 @@ export const getRoomUsers = operation({
 const toEach = {
   method: 'POST',
   credential: 'session',
+  delivers: 'none',
   multipart: true,
   answer: {
     kind: 'json',
@@ -115,6 +118,7 @@ export const sent = operation({
   path: '/room/api/message/sent/:roomId',
   summary: "The caller's own messages of the last 90 days, the newest first, and what became of each.",
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.read',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
@@ -133,6 +137,7 @@ export const sentOne = operation({
   path: '/room/api/message/sentOne/:id',
   summary: 'One of the messages that the caller has sent.',
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.read',
   params: z.strictObject({ id: pathId }),
   answer: {
@@ -161,6 +166,7 @@ export const sendAgain = operation({
   path: '/room/api/message/sendAgain',
   summary: 'Mails a message once more to those whom it did not reach and who may still be written to.',
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.toOperators',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
@@ -173,6 +179,7 @@ export const file = operation({
   summary:
     'The file to which the mails of a message lead, for those to whom it was mailed; one to the operators only for who is an operator still.',
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.receive',
   /** Of the message. */
   params: z.strictObject({ id: pathId }),
@@ -198,6 +205,7 @@ export const fileTicket = operation({
   summary:
     'An address, relative to the base path, at which the browser may fetch that file by itself, as long as this session lives: `renditions.fetchTicket`.',
   credential: 'session',
+  delivers: 'none',
   permission: 'messages.receive',
   /** Of the message. */
   body: z.strictObject({ id }),

@@ -72,6 +72,7 @@ export const state = operation({
   summary:
     'How many passkeys the caller has in this room, and at which origin they work: that of PUBLIC_URL. `null` where that is no https or localhost, or an IP address, since browsers have no passkeys there.',
   credential: 'session',
+  delivers: 'none',
   permission: 'operator.raise',
   answer: { kind: 'json', payload: z.object({ origin: z.string().nullable(), count: z.int().nonnegative() }) },
 })
@@ -83,6 +84,7 @@ export const raiseOptions = operation({
   summary:
     'What the browser is to ask for a passkey with, to open the operator area. Its challenge is good for this session, once, for 5 minutes.',
   credential: 'session',
+  delivers: 'none',
   permission: 'operator.raise',
   answer: { kind: 'json', payload: requestOptions },
 })
@@ -93,6 +95,7 @@ export const raiseByPasskey = operation({
   path: `${PATH}/raise`,
   summary: 'Opens the operator area for this session with a passkey in place of the operator code.',
   credential: 'session',
+  delivers: 'none',
   permission: 'operator.raise',
   body: assertion,
   answer: { kind: 'json', payload: z.object({ checked: z.boolean() }) },
@@ -104,6 +107,7 @@ export const list = operation({
   path: `${PATH}/list`,
   summary: 'The passkeys of the caller in this room, the oldest first.',
   credential: 'session',
+  delivers: 'none',
   permission: 'passkeys.manage',
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER), paged: true },
@@ -115,6 +119,7 @@ export const registerOptions = operation({
   path: `${PATH}/register/options`,
   summary: 'What the browser is to make a passkey with. Its challenge is good for this session, once, for 5 minutes.',
   credential: 'session',
+  delivers: 'none',
   permission: 'passkeys.manage',
   answer: { kind: 'json', payload: creationOptions },
 })
@@ -125,6 +130,7 @@ export const register = operation({
   path: `${PATH}/register`,
   summary: 'Adds a passkey with which the caller opens the operator area from then on; the caller is mailed that it was added.',
   credential: 'session',
+  delivers: 'none',
   permission: 'passkeys.manage',
   body: z.strictObject({ name, answer: attestation }),
   answer: { kind: 'json', payload: passkey },
@@ -136,6 +142,7 @@ export const rename = operation({
   path: `${PATH}/rename`,
   summary: 'Gives a passkey of the caller another name.',
   credential: 'session',
+  delivers: 'none',
   permission: 'passkeys.manage',
   body: z.strictObject({ id, name }),
   answer: { kind: 'json', payload: done },
@@ -147,6 +154,7 @@ export const remove = operation({
   path: `${PATH}/remove`,
   summary: 'Removes a passkey of the caller, which opens nothing from then on; the caller is mailed that it was removed.',
   credential: 'session',
+  delivers: 'none',
   permission: 'passkeys.manage',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },

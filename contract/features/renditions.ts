@@ -13,6 +13,7 @@ export const open = operation({
   summary:
     'Opens a viewing lease on a document for this session; it ends 10 minutes after its last use, and for participants when the document is replaced. What is not READY, nor a PDF that its password opens, has no lease: it is opened again later.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ id: pathId }),
@@ -74,6 +75,7 @@ export const manifest = operation({
   path: '/room/api/file/view/:name',
   summary: 'The pages of a leased document with their displayed sizes, and what its reader may do.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName }),
@@ -105,6 +107,7 @@ export const page = operation({
   summary:
     'The image of a page (from 1), or one of its tiles, with the reader’s watermark burned in while it is on. width: of the whole page in device pixels, rounded up to a step. tile: "column.row", from 0, in a grid of 1,024 pixels over the page; the width is then exactly one of the steps for tiles.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
@@ -121,6 +124,7 @@ export const text = operation({
   summary:
     'The text of a page in reading order, laid out as it is displayed, for those who may have it: all readers where the room allows selection, else operators and those to whom the text was granted.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
@@ -141,6 +145,7 @@ export const links = operation({
   summary:
     'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName, page: pathId }),
@@ -161,6 +166,7 @@ export const find = operation({
   summary:
     'Where words stand in a leased document or some of its pages, whether or not the reader may have its text: an entry for each hit, a rectangle for each of its lines. Case, width, composition and how words are spaced and broken make no difference.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName }),
@@ -187,6 +193,7 @@ export const unlock = operation({
   summary:
     'Opens a locked PDF for this lease alone. The password is kept in memory as long as the lease lives; then, or after a restart, it is asked for again.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.view',
   params: z.strictObject({ name: leaseName }),
   body: z.strictObject({ password: z.string().min(1).max(LIMITS.passwordLength) }),
@@ -200,6 +207,7 @@ export const report = operation({
   summary:
     'What only the browser knows of a document that is being read: how long a page was looked at, and attempts to capture the screen. Counts as a use of the lease.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.view',
   viewAs: true,
   body: z
@@ -230,6 +238,7 @@ export const close = operation({
   path: '/room/api/file/removeTempFile/:name',
   summary: 'Closes a lease of this session.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName }),
@@ -242,6 +251,7 @@ export const original = operation({
   path: '/room/api/file/:filename',
   summary: 'The bytes that a download gives: the original, with Range, or while the watermark is on a copy with the reader’s mark.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.download',
   params: z.strictObject({ filename: z.string().max(300) }),
   answer: { kind: 'bytes', types: ['application/octet-stream', 'application/pdf', 'image/jpeg'] },
@@ -253,6 +263,7 @@ export const retryPreview = operation({
   path: '/room/api/file/preview/retry',
   summary: 'Has the pages of a document made once more, where that failed or its converter was missing.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.survey',
   body: z.strictObject({ fileId: id, id, roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
@@ -268,6 +279,7 @@ export const zip = operation({
   summary:
     'Files and folders as one zip, each file as a download of its own would give it; what may not be downloaded is left out and listed.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.download',
   body: z.strictObject({ fileIds, id, roomId: id }),
   identity: { body: { id: 'member', roomId: 'room' } },
@@ -281,6 +293,7 @@ export const ticket = operation({
   summary:
     'An address, relative to the base path, at which the browser may fetch one download by itself within 60 seconds, as long as this session lives.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.download',
   body: z.strictObject({
     fileIds,
@@ -313,6 +326,7 @@ export const prepareTicket = operation({
   summary:
     'Has the file of a ticket of this session stamped, and tells in JSON lines when its address answers at once, for 60 seconds from then. Whoever stops listening stops the work.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.download',
   body: z.strictObject({ ticket: z.string().max(100) }),
   answer: { kind: 'lines', line: preparation },
@@ -325,6 +339,7 @@ export const fetchTicket = operation({
   summary:
     'What a ticket stands for, once, further ranges of an original for 10 minutes, and those of an archive for as long as it is kept. Rights are those of its session now, looked at again at each request. A browser that asks for a page reads a refusal as plain text.',
   credential: 'none',
+  delivers: 'document',
   params: z.strictObject({ ticket: z.string().max(100) }),
   answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'] },
 })
@@ -336,6 +351,7 @@ export const load = operation({
   summary:
     'type 1: the small preview of the first page; type 2: the print rendition of an image or PDF, for those who may print, logged as a print.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.view',
   viewAs: true,
   body: z.strictObject({ fileId: id, id, roomId: id, type: z.union([z.literal(1), z.literal(2)]) }),
@@ -349,6 +365,7 @@ export const watermarked = operation({
   path: '/room/api/file/watermarked/download',
   summary: 'The file with the reader’s watermark. The server writes its text itself: what the body says of it is not looked at.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.download',
   body: z.strictObject({ fileId: id, watermarkText: z.string().max(4_000).optional() }),
   answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg'] },

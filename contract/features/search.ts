@@ -27,6 +27,7 @@ export const contents = operation({
   summary:
     'The documents of the room in whose text words stand, by name, with their pages. Case, width, composition and how words are spaced and broken make no difference; fewer than two letters find nothing. An answer ends after some time with what it has, perhaps nothing: as long as there is a `nextCursor`, there may be more. To whom the text of documents may not be given it tells no more than the pages show.',
   credential: 'session',
+  delivers: 'document',
   permission: 'documents.read',
   viewAs: true,
   body: z.strictObject({

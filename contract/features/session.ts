@@ -37,6 +37,7 @@ export const join = operation({
   summary:
     'Enters a room with a PIN. Our own client uses this form, so that no PIN is in a URL. Sets the cookie of a known device; a bearer token that is sent along is that of a session which the new one replaces. Beside the payload stands `step` where the room asks for a mailed code on this device: until `session.prove` the session may do nothing else, no cookie is set, and the payload does not say who it is.',
   credential: 'none',
+  delivers: 'none',
   body: z.strictObject({ pin: z.string().max(40) }),
   answer: joinAnswer,
 })
@@ -47,6 +48,7 @@ export const joinByPath = operation({
   path: `${ENTRY_PATH}/:pin`,
   summary: 'Enters a room with a PIN in the path, with or without hyphens.',
   credential: 'none',
+  delivers: 'none',
   params: z.strictObject({ pin: z.string().max(40) }),
   answer: joinAnswer,
 })
@@ -57,6 +59,7 @@ export const joinByLink = operation({
   path: `${ENTRY_PATH}/link`,
   summary: 'Enters a room with the token of a mailed link, which is used up by it; otherwise as with a PIN.',
   credential: 'none',
+  delivers: 'none',
   body: z.strictObject({ token: z.string().max(40) }),
   answer: joinAnswer,
 })
@@ -67,6 +70,7 @@ export const prove = operation({
   path: `${ENTRY_PATH}/step`,
   summary: 'Completes an entry with the mailed code, with or without a blank in it, and answers and sets what joining would have.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.prove',
   body: z.strictObject({ code: z.string().max(40) }),
   answer: { kind: 'json', payload: sessionPayload },
@@ -78,6 +82,7 @@ export const mailStepCode = operation({
   path: `${ENTRY_PATH}/step/code`,
   summary: 'Mails another code of the second step; the one before is dead. Once a minute, five an hour.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.prove',
   answer: { kind: 'json', payload: done },
 })
@@ -85,6 +90,7 @@ export const mailStepCode = operation({
 const lostPin = {
   summary: 'Mails a new PIN for each room of an address. The PIN before stays good until the new one is used; unused, the new one dies.',
   credential: 'none',
+  delivers: 'none',
   answer: { kind: 'json', payload: done },
 } as const
 
@@ -111,6 +117,7 @@ export const agree = operation({
   summary:
     'Accepts the confidentiality notice; given anew at each login. `version`: that of the notice which was read, refused where it is not the newest. The first time, a copy is mailed, in the language of the call.',
   credential: 'session',
+  delivers: 'none',
   permission: 'agreement.accept',
   query: z.strictObject({ id: queryId, version: queryId.optional() }),
   identity: { query: { id: 'member' } },
@@ -123,6 +130,7 @@ export const rights = operation({
   path: '/room/api/room/toggle',
   summary: 'The print and download rights of the caller as they are now.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   viewAs: true,
   body: z.strictObject({ managementId: id, roomId: id, userId: id }),
@@ -136,6 +144,7 @@ export const logout = operation({
   path: '/room/api/room/logout',
   summary: 'Ends the session; its token is dead at once.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.end',
   viewAs: true,
   answer: { kind: 'json', payload: done },
@@ -148,6 +157,7 @@ export const viewAs = operation({
   summary:
     'Opens the room as a person who is not blocked sees it, for the operator who asks. The token answered is good for calls that read, and for logout, which ends it; it lasts no longer than the session, its operator area, and the access of the person. A session has one at a time. Role and rights are those of the person, everything else is the operator’s own: ids, watermark, log.',
   credential: 'session',
+  delivers: 'none',
   permission: 'members.viewAs',
   body: z.strictObject({ roomManagerId: id }),
   answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.object({ memberId: id, name: z.string() }) }) },
@@ -159,6 +169,7 @@ export const raise = operation({
   path: '/room/admin/auth/comm/checkManagerPin',
   summary: 'Opens the operator area for this session with the operator code.',
   credential: 'session',
+  delivers: 'none',
   permission: 'operator.raise',
   body: z.strictObject({ code: z.string().max(40), roomId: id, userId: id }),
   identity: { body: { roomId: 'room', userId: 'user' } },
@@ -171,6 +182,7 @@ export const findCode = operation({
   path: '/room/admin/auth/comm/findCode',
   summary: 'Mails a new operator code to the address of the session; the code before is dead.',
   credential: 'session',
+  delivers: 'none',
   permission: 'operator.raise',
   body: z.strictObject({ roomNo: z.string().max(40), userId: id }),
   identity: { body: { userId: 'user' } },
@@ -183,6 +195,7 @@ export const alive = operation({
   path: '/room/api/room/alive',
   summary: 'Tells that a person is at work (pointer, key, touch, scroll); nothing else postpones the idle end. At most once a minute.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   answer: { kind: 'json', payload: done },
 })
@@ -207,6 +220,7 @@ export const list = operation({
   path: '/room/api/room/sessions',
   summary: 'The sessions of the caller that live, the newest first.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(ownSession), paged: true },
@@ -218,6 +232,7 @@ export const endOne = operation({
   path: '/room/api/room/sessions/end',
   summary: 'Ends one of the sessions of the caller.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
@@ -229,6 +244,7 @@ export const endOthers = operation({
   path: '/room/api/room/sessions/endOthers',
   summary: 'Ends all sessions of the caller but the one that asks; answers how many.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   answer: { kind: 'json', payload: z.object({ ended: z.int().nonnegative() }) },
 })
@@ -250,6 +266,7 @@ export const events = operation({
   path: '/room/api/room/events',
   summary: 'A stream of JSON lines: rights changed, room changed, items changed, session ended; a heartbeat every 20 s.',
   credential: 'session',
+  delivers: 'none',
   permission: 'session.use',
   viewAs: true,
   answer: { kind: 'lines', line: liveEvent },

@@ -39,6 +39,7 @@ const signer = { credential: 'signer' } as const
 
 export const state = operation({
   ...signer,
+  delivers: 'none',
   name: 'signing.state',
   method: 'GET',
   path: '/esign/api/sign',
@@ -48,6 +49,7 @@ export const state = operation({
 
 export const file = operation({
   ...signer,
+  delivers: 'document',
   name: 'signing.file',
   method: 'GET',
   path: '/esign/api/sign/file',
@@ -59,6 +61,7 @@ export const file = operation({
 
 export const image = operation({
   ...signer,
+  delivers: 'none',
   name: 'signing.image',
   method: 'GET',
   path: '/esign/api/sign/images/:id',
@@ -69,6 +72,7 @@ export const image = operation({
 
 export const open = operation({
   ...signer,
+  delivers: 'none',
   name: 'signing.open',
   method: 'POST',
   path: '/esign/api/sign/open',
@@ -78,6 +82,7 @@ export const open = operation({
 
 export const complete = operation({
   ...signer,
+  delivers: 'none',
   name: 'signing.complete',
   method: 'POST',
   path: '/esign/api/sign/complete',
@@ -109,6 +114,7 @@ export const complete = operation({
 
 export const decline = operation({
   ...signer,
+  delivers: 'none',
   name: 'signing.decline',
   method: 'POST',
   path: '/esign/api/sign/decline',

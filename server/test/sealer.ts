@@ -87,7 +87,7 @@ export async function startSealer(): Promise<Sealer> {
       return { bytes, pageCount, auditPages, strength, source: folder.seal('pdf', bytes), file }
     },
     async look(source, page, width) {
-      const { bytes } = await pool.renderPage(source, { page, width, priority: 'visible' })
+      const { bytes } = await pool.renderPage(source, { page, width, priority: 'visible', mark: 'unmarked' })
       const image = await loadImage(bytes)
       const context = createCanvas(image.width, image.height).getContext('2d')
       context.drawImage(image, 0, 0)

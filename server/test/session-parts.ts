@@ -68,8 +68,8 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     },
     bus: {
       ...bus,
-      subscribe(subscriber) {
-        const release = bus.subscribe(subscriber)
+      subscribe(subscriber, since) {
+        const release = bus.subscribe(subscriber, since)
         counted.subscribers += 1
         let subscribed = true
         return () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Actor } from '../../access/actor.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import { authorizeOne, type Subjects } from '../../access/authorize.ts'
+import type { ArchiveFacts } from '../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -21,7 +22,7 @@ export function archiveDoor(parts: ArchiveParts): ArchiveDoor {
     const archive = requireOwn(await findArchive(parts.database.db, archiveId), actor, parts.clock.now())
     if (archive.state === 'PREPARING') throw new Refusal('ARCHIVE_PENDING')
     if (archive.state === 'FAILED') throw new Refusal('NOT_FOUND')
-    await requireCurrent(parts.database.db, archive, actor)
+    await authorizeOne(parts.renditions, actor, archiveContents(archive), 'archive')
     return archive
   }
   return {
@@ -67,12 +68,11 @@ async function noteTaken({ database, clock }: ArchiveParts, { id, room_id: roomI
   })
 }
 
-/** @throws Refusal ARCHIVE_OUTDATED where the archive holds what this person would not be given now. */
-async function requireCurrent(db: Queryable, archive: ArchiveRow, actor: Actor): Promise<void> {
-  const { documents, copies, gone, goneFiles } = await contentsOf(db, archive)
-  const isLimited = archive.scope === 'own' && documents > 0
-  const lacksRight = isLimited && !actor.download
-  const lacksMark = isLimited && actor.watermark && !archive.marked
-  const hasText = isLimited && actor.watermark && actor.viewing.imageCopies && copies > 0
-  if (gone + goneFiles > 0 || lacksRight || lacksMark || hasText) throw new Refusal('ARCHIVE_OUTDATED')
-}
+/** What an archive holds, as the gate looks at it. */
+const archiveContents = (archive: ArchiveRow): Subjects<{ readonly facts: ArchiveFacts }> => ({
+  async find(db) {
+    const { documents, copies, gone, goneFiles } = await contentsOf(db, archive)
+    const isOwn = archive.scope === 'own'
+    return [{ facts: { isOwn, documents, copies, gone: gone + goneFiles, isMarked: archive.marked } }]
+  },
+})

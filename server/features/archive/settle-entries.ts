@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Actor } from '../../access/actor.ts'
-import { visibleItems } from '../../access/items.ts'
 import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
 import { SealError } from '../../platform/crypto/cobblestone.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { findItem, findVersion } from '../documents/index.ts'
+import { findVersion, type VersionRow } from '../documents/index.ts'
 import { takeDocument } from '../renditions/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 import { type ArchiveRow, type EntryRow, findToSettle } from './archive.read.ts'
@@ -130,22 +129,23 @@ async function documentOutcome(
   entry: EntryRow,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { db } = parts.database
+  const { version_id: versionId } = entry
   const { content } = parts.renditions
-  const version = entry.version_id === null ? undefined : await findVersion(db, archive.room_id, entry.version_id)
-  if (!version) return leftOut('NOT_FOUND')
-  const original = async (): Promise<Outcome> => {
+  const original = async (version: VersionRow): Promise<Outcome> => {
     const measured = await measure(content.read(await content.open(archive.room_id, version)).stream(), signal)
     return { form: 'original', reason: null, made: undefined, measured }
   }
-  if (!actor) return original()
-  const item = await findItem(db, visibleItems(actor), version.item_id)
-  if (item?.version_id !== version.id) return leftOut('NOT_FOUND')
-  const taken = await takeDocument(parts.renditions, actor, { item, version }, signal)
+  if (versionId === null) return leftOut('NOT_FOUND')
+  // That of the room has whatever is not destroyed: whether it may leave is decided when it is fetched.
+  if (!actor) {
+    const version = await findVersion(parts.database.db, archive.room_id, versionId)
+    return version ? original(version) : leftOut('NOT_FOUND')
+  }
+  const taken = await takeDocument(parts.renditions, actor, versionId, signal)
   if (taken.gives === 'nothing') return leftOut(taken.code)
   // The names of the plan go with the watermark as it was then.
   if ((taken.gives === 'copy') !== archive.marked) throw new ArchiveFailed('OUTDATED')
-  if (taken.gives === 'original') return original()
+  if (taken.gives === 'original') return original(taken.found.version)
   const form: DocumentForm = taken.asImages ? 'images' : 'copy'
   const { measured, made } = await sealMade(parts, archive.room_id, taken.body)
   return { form, reason: null, made, measured }

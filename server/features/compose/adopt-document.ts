@@ -7,11 +7,11 @@ import { pdfNameOf } from '../../../contract/core/pdf-name.ts'
 import type { adopt } from '../../../contract/features/compose.ts'
 import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
+import { authorize } from '../../access/authorize.ts'
 import type { SealedFile } from '../../platform/blob/sealed-file.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findItem, findVersion, type ItemRow, refuseFiles, refuseFullDisk, type VersionRow } from '../documents/index.ts'
-import { convertedKind, viewableKind } from '../renditions/index.ts'
+import { refuseFiles, refuseFullDisk, type VersionRow } from '../documents/index.ts'
+import { convertedKind, documents, type FoundDocument, viewableKind } from '../renditions/index.ts'
 import type { ComposeParts } from './compose.parts.ts'
 import { SignatureTrace } from './signature-trace.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
@@ -52,7 +52,7 @@ export async function adoptDocument(
   }
 }
 
-const draftOf = (item: ItemRow, version: VersionRow, trace: SignatureTrace) => ({
+const draftOf = (item: FoundDocument['item'], version: VersionRow, trace: SignatureTrace) => ({
   itemId: item.id,
   name: pdfNameOf(stemOf(item.name, version)),
   wasSigned: trace.isSigned,
@@ -62,26 +62,23 @@ const draftOf = (item: ItemRow, version: VersionRow, trace: SignatureTrace) => (
 })
 
 /** As where somebody wants to read it. */
-async function recordWrongPassword({ database, activity }: ComposeParts, actor: Actor, { id: itemId, name }: ItemRow): Promise<void> {
+async function recordWrongPassword(
+  { database, activity }: ComposeParts,
+  actor: Actor,
+  { id: itemId, name }: FoundDocument['item'],
+): Promise<void> {
   await database.transaction((tx) => activity.record(tx, actor, 'document.password-refused', { itemId, name }))
 }
 
-async function findDocument(
-  { database, activity }: ComposeParts,
-  actor: Actor,
-  fileId: number,
-): Promise<{ item: ItemRow; version: VersionRow }> {
-  const { db } = database
-  const item = await findItem(db, visibleItems(actor), fileId)
-  const isReadable = item !== undefined && allowed(actor, 'read', [candidateOf(item)]).has(item.id)
-  const version = isReadable && item.version_id !== null ? await findVersion(db, actor.roomId, item.version_id) : undefined
-  if (!item || !version) throw new Refusal('NOT_FOUND')
-  if (!allowed(actor, 'download', [candidateOf(item)]).has(item.id)) {
-    const details = { itemId: item.id, name: item.name, reason: 'right' } as const
-    await database.transaction((tx) => activity.record(tx, actor, 'document.download-refused', details))
-    throw new Refusal('DOWNLOAD_DENIED')
-  }
-  return { item, version }
+/** A document that may be taken. @throws Refusal NOT_FOUND; DOWNLOAD_DENIED, once that has been logged. */
+async function findDocument(parts: ComposeParts, actor: Actor, fileId: number): Promise<FoundDocument> {
+  const [verdict] = await authorize(parts, actor, documents(actor.roomId, [fileId]), 'adopt')
+  if (verdict?.outcome === 'allowed') return verdict.found
+  if (!verdict?.found || verdict.code === 'NOT_FOUND') throw new Refusal('NOT_FOUND')
+  const { found, code } = verdict
+  const details = { itemId: found.item.id, name: found.item.name, reason: 'right' } as const
+  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.download-refused', details))
+  throw new Refusal(code)
 }
 
 /** @throws Refusal that says why no PDF was made of the document. */

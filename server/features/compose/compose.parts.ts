@@ -1,5 +1,6 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
 import type { BlobStore } from '../../platform/blob/blob-store.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
@@ -39,6 +40,7 @@ export interface ComposeParts {
   /** PDFs pass it as documents do; undefined where none is set up. */
   readonly scanner: Scanner | undefined
   readonly clock: Clock
+  readonly bus: HintBus
   readonly log: Log
   readonly publicUrl: string
   /** The actor as it is when a change commits. @throws Refusal when the permission is gone. */

@@ -14,6 +14,11 @@ export async function findTemplate(db: Queryable, roomId: number, templateId: nu
   return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
+/** A document of whatever room: whether it may be had is decided, not overlooked. */
+export async function findTemplateAnywhere(db: Queryable, templateId: number): Promise<TemplateRow | undefined> {
+  return db.withTables<ComposeTables>().selectFrom('templates').selectAll().where('id', '=', templateId).executeTakeFirst()
+}
+
 /** The same, held until the transaction ends: whoever changes a document takes this before anything of it. */
 export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
   return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()

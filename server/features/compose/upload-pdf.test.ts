@@ -253,8 +253,21 @@ describe('a document of the room that is to be signed', () => {
     ])
     expect(rows).toEqual([{ kind: 'document.download-refused' }])
     await may(true)
-    expect((await adopt(own.operator, fileId)).http).toBe(200)
+    const { templateId } = given<{ templateId: number }>(await adopt(own.operator, fileId))
+    // What was taken is an original still: who has lost the right does not get it either.
+    await may(false)
+    const source = await expectOneEntry(own.roomId, () => own.operator.fetch('GET', `/esign/api/compose/source/${templateId}`))
+    expect({ http: source.status, code: (await source.json()).error.code }).toEqual({ http: 403, code: 'DOWNLOAD_DENIED' })
   })
+
+  /** What a call is answered, where it writes no more than one entry of a download that was refused. */
+  async function expectOneEntry<T>(roomId: number, call: () => Promise<T>): Promise<T> {
+    const kinds = async (): Promise<string[]> => app.logged(roomId)
+    const before = await kinds()
+    const answer = await call()
+    expect((await kinds()).slice(before.length)).toEqual(['document.download-refused'])
+    return answer
+  }
 
   it('is not read for a room that is full', async () => {
     const own = await app.room()

@@ -53,11 +53,6 @@ export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Pro
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
 
-/** An item by its opaque file name. */
-export async function findItemByFilename(db: Queryable, scope: VisibleItems, filename: string): Promise<ItemRow | undefined> {
-  return visible(db, scope).where('items.filename', '=', filename).executeTakeFirst()
-}
-
 /** Where a page of a list begins: behind the item with these values. */
 export interface Position {
   readonly folder: boolean
@@ -161,7 +156,7 @@ export async function countChildren(db: Queryable, scope: VisibleItems, folderId
   return new Map(rows.map(({ parent_id, folders, files }) => [parent_id, { folders, files }]))
 }
 
-/** A version with the segments of its content, in order. */
+/** A version with the segments of its content, and of the PDF that was made of it, in order. */
 export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
   const [version] = await findVersions(db, roomId, [versionId])
   return version
@@ -181,26 +176,31 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
       'file_versions.created_at',
       'file_versions.status',
       'file_versions.pages',
+      'file_versions.page_count',
       'items.ext',
     ])
     .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .where('file_versions.room_id', '=', roomId)
     .execute()
-  const segments = await findSegments(db, roomId, versionIds, 'content')
-  const whole = versions.map((version) => ({ ...version, segments: segments.filter((segment) => segment.version_id === version.id) }))
+  const segments = await findSegments(db, roomId, versionIds)
+  const whole = versions.map((version) => {
+    const own = segments.filter((segment) => segment.version_id === version.id)
+    return { ...version, segments: own.filter(isContent), preview: own.filter((segment) => !isContent(segment)) }
+  })
   // One without content was destroyed between the two queries.
   return whole.filter((version) => version.segments.length > 0)
 }
 
-/** The segments of versions that serve one purpose, in order. */
-export async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[], purpose: SegmentPurpose) {
+const isContent = ({ purpose }: { readonly purpose: SegmentPurpose }): boolean => purpose === 'content'
+
+/** The segments of versions, in order. */
+async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[]) {
   return db
     .withTables<DocumentTables>()
     .selectFrom('file_segments')
-    .select(['version_id', 'blob_id', 'size', 'wrapped_key'])
+    .select(['version_id', 'purpose', 'blob_id', 'size', 'wrapped_key'])
     .where(sql<boolean>`version_id = any(${[...versionIds]}::bigint[])`)
     .where('room_id', '=', roomId)
-    .where('purpose', '=', purpose)
     .orderBy('ordinal')
     .execute()
 }

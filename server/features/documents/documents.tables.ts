@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Extension } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 
@@ -44,6 +44,7 @@ export type DocumentTables = {
     created_by: number
     status: ViewStatus | null
     pages: PageSize[] | null
+    page_count: GeneratedAlways<number | null>
     copied: Generated<boolean>
   }
   file_segments: {

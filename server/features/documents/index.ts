@@ -8,7 +8,6 @@ export { pathOf, presentItem } from './documents.present.ts'
 export {
   findFolderNames,
   findItem,
-  findItemByFilename,
   findVersion,
   findVersions,
   holdItem,
@@ -33,5 +32,4 @@ export { storeMadeFile } from './store-made-file.ts'
 export { currentVersions, findItems, heldVersions, type LivingItem, listBelow, listTree } from './subtree.read.ts'
 export { sweepBlobs } from './sweep-blobs.ts'
 export { freeBlobs } from './trash.store.ts'
-export { findVersionByNumber } from './versions.read.ts'
 export { vetSource } from './vet-content.ts'

@@ -6,7 +6,7 @@ import { arrivingKeyContext, dataKeyContext, type SealingContext } from '../../p
 import { wrapDataKey } from '../../platform/crypto/room-key.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { RoomKeyring } from '../rooms/index.ts'
-import { findSegments, type VersionRow } from './documents.read.ts'
+import type { VersionRow } from './documents.read.ts'
 import type { SegmentPurpose } from './documents.tables.ts'
 
 /** What content is sealed as. `message`: a file that went with a message, which is no document. */
@@ -39,7 +39,13 @@ interface StoredContent {
   readonly segments: readonly StoredSegment[]
 }
 
-type StoredSegment = Omit<VersionRow['segments'][number], 'version_id'>
+/** Where the PDF that was made of a version stands in the database; without segments where none was made. */
+interface StoredPreview {
+  readonly content_uid: string
+  readonly preview: readonly StoredSegment[]
+}
+
+type StoredSegment = Pick<VersionRow['segments'][number], 'blob_id' | 'size' | 'wrapped_key'>
 
 /**
  * Content of documents and of files of messages, and the PDFs that are made of documents, as sealed segments under keys that the room key
@@ -65,7 +71,7 @@ export interface ContentStore {
   /** The content of a version, or of a file, with its keys opened. */
   open(roomId: number, content: StoredContent, purpose?: ContentPurpose): Promise<SealedFile>
   /** The PDF that was made of a version, with its keys opened. */
-  openPreview(roomId: number, version: VersionRow): Promise<SealedFile>
+  openPreview(roomId: number, version: StoredPreview): Promise<SealedFile>
   read(file: SealedFile): SealedFileReader
   /** Removes what was written for nothing. */
   discard(content: NewContent): Promise<void>
@@ -135,8 +141,7 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
       }))
     },
     open: (roomId, { content_uid, segments }, purpose = 'content') => open(roomId, content_uid, segments, purpose),
-    openPreview: async (roomId, version) =>
-      open(roomId, version.content_uid, await findSegments(db, roomId, [version.id], 'preview'), 'preview'),
+    openPreview: (roomId, { content_uid, preview }) => open(roomId, content_uid, preview, 'preview'),
     read: (file) => new SealedFileReader(blobs, file),
     async discard({ segments }) {
       for (const { blobId } of segments) await blobs.remove(blobId)

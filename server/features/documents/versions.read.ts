@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { findVersion, type VersionRow } from './documents.read.ts'
 import type { DocumentTables } from './documents.tables.ts'
 
 const versionsOf = (db: Queryable, roomId: number, itemId: number) =>
@@ -25,10 +24,4 @@ export async function findVersionIds(db: Queryable, roomId: number, after: numbe
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** One version of a file by its number, with the segments of its content. Whether the file is there for a reader is asked before. */
-export async function findVersionByNumber(db: Queryable, roomId: number, itemId: number, number: number): Promise<VersionRow | undefined> {
-  const row = await versionsOf(db, roomId, itemId).select('id').where('number', '=', number).executeTakeFirst()
-  return row && findVersion(db, roomId, row.id)
 }

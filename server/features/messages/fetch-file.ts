@@ -1,14 +1,15 @@
-import { ROLE } from '../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { file } from '../../../contract/features/messages.ts'
 import type { Actor } from '../../access/actor.ts'
+import { authorizeOne, type Subjects } from '../../access/authorize.ts'
+import type { MessageFileFacts } from '../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findMemberNames } from '../members/index.ts'
 import { addressOfTicket, type Delivery, endWith, type Requested, storeTicket } from '../renditions/index.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { findAddressed } from './messages.read.ts'
+import { type AddressedRow, findAddressed } from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
 import { openTexts } from './sealed-message.ts'
 
@@ -57,14 +58,22 @@ export async function handOutFile(parts: MessageParts, actor: Actor, messageId: 
 /** What is lost with the role. */
 const FOR_OPERATORS = 'messages.toUsers'
 
+/** The file of a message, as the gate looks at it. */
+const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{ facts: MessageFileFacts; row: AddressedRow }> => ({
+  async find(db) {
+    const row = await findAddressed(db, roomId, { messageId, memberId })
+    return [row && { facts: { isAddressed: row.is_addressed, isForOperators: row.to === 'operators' }, row }]
+  },
+})
+
 /**
  * The file to which the mails of a message lead, for one to whom they went; what was sent to operators only for who is one still.
  * @throws Refusal NOT_FOUND for everybody else; ATTACHMENT_GONE once its time is over.
  */
-async function fileFor({ database: { db }, sealer, clock }: MessageParts, { roomId, memberId, roleId }: Actor, messageId: number) {
-  const row = await findAddressed(db, roomId, { messageId, memberId })
-  if (!row || (row.to === 'operators' && roleId !== ROLE.operator)) throw new Refusal('NOT_FOUND')
-  const { attachment, title } = await openTexts(sealer, { db, roomId, messageId }, row.sealed)
+async function fileFor(parts: MessageParts, actor: Actor, messageId: number) {
+  const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
+  const { database, sealer, clock } = parts
+  const { attachment, title } = await openTexts(sealer, { db: database.db, roomId: actor.roomId, messageId }, row.sealed)
   if (!attachment?.linked) throw new Refusal('NOT_FOUND')
   const { content_uid: uid, blob_id, size, wrapped_key } = row
   if (uid === null || blob_id === null || size === null || wrapped_key === null || clock.now() >= keptUntil(row.created_at))

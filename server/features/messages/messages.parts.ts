@@ -1,5 +1,6 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Database } from '../../platform/db/connect.ts'
@@ -17,6 +18,7 @@ export interface MessageParts {
   readonly outbox: Outbox
   readonly sealer: Sealer
   readonly clock: Clock
+  readonly bus: HintBus
   readonly activity: ActivityLog
   readonly content: ContentStore
   /** The budget of the files of messages. */

@@ -98,7 +98,7 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** A message to which this member is an addressee, with the file to which its mails lead; its columns are null once that is gone. */
+/** A message, whether it went to this member, and the file to which its mails lead; its columns are null once that is gone. */
 export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
   return db
     .withTables<MessageTables & MailTables>()
@@ -106,15 +106,15 @@ export async function findAddressed(db: Queryable, roomId: number, { messageId, 
     .leftJoin('message_files', 'message_files.message_id', 'messages.id')
     .select(['messages.id', 'messages.sender_id', 'messages.recipients as to', 'messages.sealed', 'messages.created_at'])
     .select(['message_files.content_uid', 'message_files.blob_id', 'message_files.size', 'message_files.wrapped_key'])
+    .select(
+      sql<boolean>`exists (select from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`.as('is_addressed'),
+    )
     .where('messages.id', '=', messageId)
     .where('messages.room_id', '=', roomId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('mails').select('mails.id').whereRef('mails.message_id', '=', 'messages.id').where('mails.member_id', '=', memberId),
-      ),
-    )
     .executeTakeFirst()
 }
+
+export type AddressedRow = NonNullable<Awaited<ReturnType<typeof findAddressed>>>
 
 /** What the files of messages of a room come to that are kept, and those of one member; in bytes. */
 export interface KeptFiles {

@@ -1,20 +1,21 @@
 import { Readable } from 'node:stream'
 import { errorText } from '../../../contract/core/errors.ts'
 import type { Actor } from '../../access/actor.ts'
-import { visibleItems } from '../../access/items.ts'
+import { authorize, type Verdict } from '../../access/authorize.ts'
+import { watchDelivery } from '../../access/watch-delivery.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type ZipEntry, zipStream } from '../../platform/zip/zip-stream.ts'
-import { findItems, findVersions, type VersionRow } from '../documents/index.ts'
-import { judge } from './byte-gate.ts'
 import { delivered } from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
+import { sizesFor } from './download-document.ts'
 import { endWith } from './hand-out.ts'
 import { type LeftOut, type Placed, planZip, type ZipPlan } from './plan-zip.ts'
+import { portionOf } from './portion.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { stampedCopy } from './stamped-copy.ts'
-import { watchDocument } from './watch-document.ts'
+import { documents, type FoundDocument } from './subjects.read.ts'
 
 /**
  * Files that are opened and logged together, and how many bytes they may have. Each on its own would cost a small file more than it takes
@@ -67,14 +68,15 @@ async function* entriesOf(
 ): AsyncGenerator<ZipEntry> {
   const leftOut = [...plan.leftOut]
   for (const { path, item } of plan.folders) yield { name: path, modified: item.stored_at }
-  for await (const tried of openedAhead(parts, actor, batchesOf(plan.files, actor.watermark), signal)) {
+  for await (const { tried, asOf } of openedAhead(parts, actor, batchesOf(plan.files, actor.watermark), signal)) {
     const opened = tried.filter((one) => 'content' in one)
     leftOut.push(...tried.filter((one) => 'code' in one))
-    const watch = watchDocument(parts, actor, ...opened.map(({ item }) => item.id))
+    const ids = opened.map(({ item }) => item.id)
+    const watch = watchDelivery(parts, { asker: actor, subjects: documents(actor.roomId, ids), purpose: 'zip', asOf })
     watch.signal.addEventListener('abort', () => breakOff(watch.signal.reason), { once: true })
     try {
       await record(parts, actor, opened)
-      for (const { path, item, content } of opened) yield { name: path, modified: item.stored_at, content: content() }
+      for (const { path, modified, content } of opened) yield { name: path, modified, content: content() }
     } finally {
       watch.release()
     }
@@ -106,11 +108,19 @@ function* batchesOf(files: readonly Placed[], marked: boolean): Generator<Placed
   if (batch.length > 0) yield batch
 }
 
-interface Opened extends Placed {
+interface Opened extends Pick<FoundDocument, 'item'> {
+  readonly path: string
+  readonly modified: Date
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 type Tried = Opened | LeftOut
+
+interface TriedBatch {
+  readonly tried: Tried[]
+  /** The position of the bus before the batch was opened. */
+  readonly asOf: number
+}
 
 /** Opens one batch while the one before is on its way. */
 async function* openedAhead(
@@ -118,8 +128,8 @@ async function* openedAhead(
   actor: Actor,
   batches: Iterable<readonly Placed[]>,
   signal: AbortSignal,
-): AsyncGenerator<Tried[]> {
-  let ahead: Promise<Tried[]> | undefined
+): AsyncGenerator<TriedBatch> {
+  let ahead: Promise<TriedBatch> | undefined
   for (const batch of batches) {
     const opening = open(parts, actor, batch, signal)
     // Met when its turn comes; until then, or if the reader goes away first, its failure is nobody's yet.
@@ -130,49 +140,39 @@ async function* openedAhead(
   if (ahead !== undefined) yield await ahead
 }
 
-async function open(parts: RenditionParts, actor: Actor, batch: readonly Placed[], signal: AbortSignal): Promise<Tried[]> {
-  const { db } = parts.database
-  const items = await findItems(
-    db,
-    visibleItems(actor),
-    batch.map(({ item }) => item.id),
-  )
-  const versions = await findVersions(
-    db,
-    actor.roomId,
-    items.flatMap((item) => item.version_id ?? []),
-  )
-  const itemOf = new Map(items.map((item) => [item.id, item]))
-  const versionOf = new Map(versions.map((version) => [version.id, version]))
-  return Promise.all(
-    batch.map(({ path, item: { id, name } }) => {
-      const item = itemOf.get(id)
-      const version = versionOf.get(item?.version_id ?? 0)
-      return item && version
-        ? openOne(parts, actor, { path, item, version }, signal)
-        : { path: originalPath(path, name), code: 'NOT_FOUND' as const }
-    }),
-  )
+async function open(parts: RenditionParts, actor: Actor, batch: readonly Placed[], signal: AbortSignal): Promise<TriedBatch> {
+  const asOf = parts.bus.position()
+  const ids = batch.map(({ item }) => item.id)
+  const verdicts = await authorize(parts, actor, documents(actor.roomId, ids, sizesFor(actor)), 'zip')
+  return { tried: await Promise.all(batch.map((file, index) => openOne(parts, actor, file, verdicts[index], signal))), asOf }
 }
 
 /** What did not come along is listed under its own name, not under that of the copy that would have been made. */
 const originalPath = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name
 
-/** Takes one file through the gate. */
-async function openOne(parts: RenditionParts, actor: Actor, file: Placed & { version: VersionRow }, signal: AbortSignal): Promise<Tried> {
-  const { path, item, version } = file
+/** Opens one file as the gate lets it leave. */
+async function openOne(
+  parts: RenditionParts,
+  actor: Actor,
+  { path, item: planned }: Placed,
+  verdict: Verdict<FoundDocument> | undefined,
+  signal: AbortSignal,
+): Promise<Tried> {
+  if (!verdict?.found) return { path: originalPath(path, planned.name), code: 'NOT_FOUND' }
+  const { item, version } = verdict.found
+  const opened = { path, item, modified: version.created_at }
   try {
-    const verdict = await judge(parts, actor, { item, version }, 'download', signal)
-    if (verdict.gives === 'nothing') return { path: originalPath(path, item.name), code: verdict.code }
-    if (verdict.gives === 'copy') {
-      const { body } = await stampedCopy(parts, { ...verdict, name: item.name, at: parts.clock.now() }, signal)
+    const portion = await portionOf(parts, actor, verdict, 'zip', signal)
+    if (portion.gives === 'nothing') return { path: originalPath(path, item.name), code: portion.code }
+    if (portion.gives === 'copy') {
+      const { body } = await stampedCopy(parts, { ...portion, name: item.name, at: parts.clock.now() }, signal)
       endWith(body, signal)
-      return { path, item, content: () => body }
+      return { ...opened, content: () => body }
     }
     const reader = parts.content.read(await parts.content.open(actor.roomId, version))
-    if (reader.size > BATCH.bytes) return { path, item, content: () => reader.stream() }
+    if (reader.size > BATCH.bytes) return { ...opened, content: () => reader.stream() }
     const content = await reader.load()
-    return { path, item, content: () => content }
+    return { ...opened, content: () => content }
   } catch (error) {
     signal.throwIfAborted()
     const refusal = asRefusal(error)

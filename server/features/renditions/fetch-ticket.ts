@@ -7,7 +7,7 @@ import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItems } from '../documents/index.ts'
 import type { Delivery } from './delivery.ts'
-import { type DocumentRequested, download, findWanted } from './download-document.ts'
+import { type DocumentRequested, download, sizesFor } from './download-document.ts'
 import { downloadZip } from './download-zip.ts'
 import { endWith } from './hand-out.ts'
 import { hashOf } from './issue-ticket.ts'
@@ -15,6 +15,7 @@ import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket, type TicketRow } from './renditions.read.ts'
 import { ticketsSince, waitingSince } from './renditions.rules.ts'
 import { claimTicket, unclaimTicket } from './renditions.store.ts'
+import { documentVersion } from './subjects.read.ts'
 
 const DOWNLOAD = 'documents.download'
 const OLDER_VERSIONS = 'documents.survey'
@@ -98,7 +99,7 @@ async function deliver(parts: RenditionParts, actor: Actor, ticket: TicketRow, r
   if (messageId !== null) return parts.above.message(actor, messageId, requested)
   if (kind === 'archive') return fetchArchive(parts, actor, itemId, requested)
   if (kind === 'zip') return downloadZip(parts, actor, itemIds, requested.signal)
-  return download(parts, actor, await findWanted(parts, actor, itemId, number ?? undefined), requested)
+  return download(parts, actor, documentVersion(actor.roomId, itemId, number ?? undefined, sizesFor(actor)), requested)
 }
 
 async function fetchArchive(

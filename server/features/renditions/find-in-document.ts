@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { mayHaveText } from '../../access/text.ts'
 import { type Hit, RenderError, type Search } from '../../workers/render/index.ts'
 import { whileAdmitted } from './read-page.ts'
 import type { RenditionParts } from './renditions.parts.ts'
@@ -23,8 +22,8 @@ interface Finding {
 /** Where words stand in a leased document. To whom its text may not be given it tells no more than the page images show. */
 export function findInDocument(parts: RenditionParts, actor: Actor, query: Query, signal: AbortSignal): Promise<Finding> {
   return whileAdmitted(parts, actor, signal, (until) =>
-    onLeased(parts, actor, query.name, until, (reading, still) =>
-      search(parts, reading, { ...query, seenOnly: !mayHaveText(actor) }, still),
+    onLeased(parts, actor, { name: query.name, purpose: 'find' }, until, (reading, still) =>
+      search(parts, reading, { ...query, seenOnly: !reading.withText }, still),
     ),
   )
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Actor } from '../../access/actor.ts'
+import { type OnItsWay, watchDelivery } from '../../access/watch-delivery.ts'
+import type { KeepingPurpose } from './portion.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { watchDocument } from './watch-document.ts'
+import type { FoundDocument } from './subjects.read.ts'
 
 /**
  * Has something made of a document and lets its body out: until the signal aborts, and for as long as the document is there. Who makes it
@@ -10,12 +11,11 @@ import { watchDocument } from './watch-document.ts'
  */
 export async function handOut<Made extends { readonly body: Readable }>(
   parts: RenditionParts,
-  actor: Actor,
-  itemId: number,
+  leaving: OnItsWay<KeepingPurpose, FoundDocument>,
   signal: AbortSignal,
   make: (signal: AbortSignal) => Promise<Made>,
 ): Promise<Made> {
-  const watch = watchDocument(parts, actor, itemId)
+  const watch = watchDelivery(parts, leaving)
   const until = AbortSignal.any([signal, watch.signal])
   try {
     const made = await make(until)

@@ -11,6 +11,7 @@ export { renditionHandlers, renditionJobs, renditionOperations } from './renditi
 export { deleteLeasesOf } from './renditions.store.ts'
 export { queueRevival } from './retry-preview.ts'
 export { copyName } from './stamped-copy.ts'
+export { documents, type FoundDocument } from './subjects.read.ts'
 export { takeDocument } from './take-document.ts'
 export { createUnlockedDocuments } from './unlocked-documents.ts'
 export { safeName, ZipNames } from './zip-names.ts'

@@ -11,8 +11,12 @@ import type { RenditionParts } from './renditions.parts.ts'
 /** What a reader can see of a version. */
 export interface Inspected {
   readonly status: ViewStatus
+  /** Empty where the version was found without their sizes. */
   readonly pages: readonly PageSize[]
+  readonly pageCount: number
 }
+
+const NO_PAGES = { pages: [], pageCount: 0 }
 
 const inspectedVersion = z.object({ roomId: z.int(), versionId: z.int() })
 /** A drop of thousands of documents queues as many of these; mails must not wait behind them. */
@@ -32,12 +36,12 @@ export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId:
  * left to the background. @throws Refusal for trouble that says nothing of the document.
  */
 export async function inspect(parts: RenditionParts, forWhom: For, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
-  if (version.status) return { status: version.status, pages: version.pages ?? [] }
-  if (convertedKind(version)) return { status: 'WAITING', pages: [] }
+  if (version.status) return { status: version.status, pages: version.pages ?? [], pageCount: version.page_count ?? 0 }
+  if (convertedKind(version)) return { status: 'WAITING', ...NO_PAGES }
   try {
     return await lookAndKeep(parts, forWhom, version, { signal, repeated: false, priority: 'visible' })
   } catch (error) {
-    if (error instanceof RenderError && error.code === 'TIMEOUT') return { status: 'SLOW', pages: [] }
+    if (error instanceof RenderError && error.code === 'TIMEOUT') return { status: 'SLOW', ...NO_PAGES }
     throw asRefusal(error)
   }
 }
@@ -62,16 +66,16 @@ async function lookAndKeep(parts: RenditionParts, forWhom: For, version: Version
 
 async function look(parts: RenditionParts, forWhom: For, version: VersionRow, { signal, repeated, priority }: Look): Promise<Inspected> {
   const kind = viewableKind(version)
-  if (kind === undefined) return { status: 'NO_PREVIEW', pages: [] }
+  if (kind === undefined) return { status: 'NO_PREVIEW', ...NO_PAGES }
   try {
     const source = await renderSource(parts, forWhom, version, kind)
     const { pages } = await parts.pool.inspect(source, { signal, ...(priority ? { priority } : {}) })
-    return { status: 'READY', pages }
+    return { status: 'READY', pages, pageCount: pages.length }
   } catch (error) {
     signal.throwIfAborted()
     const status = statusOfFailure(error, { repeated })
     if (status === undefined) throw error
-    return { status, pages: [] }
+    return { status, ...NO_PAGES }
   }
 }
 

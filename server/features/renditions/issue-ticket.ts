@@ -5,11 +5,12 @@ import { refusalOf } from '../../../contract/core/permissions.ts'
 import { fetchTicket, type ticket } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { isStamped, passGate } from './byte-gate.ts'
-import { findWanted } from './download-document.ts'
+import { sizesFor } from './download-document.ts'
 import { planZip } from './plan-zip.ts'
+import { isStamped, takePortion } from './portion.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { deleteTicketsBeyond, insertTicket, type TicketSubject } from './renditions.store.ts'
+import { documentVersion } from './subjects.read.ts'
 
 type Request = z.output<(typeof ticket)['body']>
 
@@ -35,7 +36,8 @@ export async function issueTicket(
   else if (kind === 'download' && itemId !== undefined && another === undefined) {
     const refused = version === undefined ? undefined : refusalOf('documents.survey', actor)
     if (refused) throw new Refusal(refused)
-    stamped = isStamped(await passGate(parts, actor, await findWanted(parts, actor, itemId, version), 'download', signal))
+    const subject = documentVersion(actor.roomId, itemId, version, sizesFor(actor))
+    stamped = isStamped((await takePortion(parts, actor, subject, 'download', signal)).portion)
   } else throw new Refusal('BAD_REQUEST')
 
   const word = await storeTicket(parts, actor, { kind, itemIds: fileIds, versionNumber: version })

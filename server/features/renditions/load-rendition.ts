@@ -1,26 +1,28 @@
 import type { Permission } from '../../../contract/core/permissions.ts'
 import { UNVIEWABLE } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
+import { authorizeOne } from '../../access/authorize.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { isStamped, passGate } from './byte-gate.ts'
 import { delivered } from './deliveries.ts'
-import { findWanted } from './download-document.ts'
 import { handOut } from './hand-out.ts'
 import { inspect } from './inspect-document.ts'
-import { readerMark } from './reader-mark.ts'
+import { isStamped, takePortion } from './portion.ts'
 import { asRefusal, renderSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { type Copy, printedCopy, stampedCopy } from './stamped-copy.ts'
-import { pageKey, readable, versionOf } from './view-document.ts'
+import { documents } from './subjects.read.ts'
+import { pageKey } from './view-document.ts'
 
 const PREVIEW_WIDTH = 480
 
 /** A small image of the first page. Its words can be read, so it is logged as a view, before it leaves. */
 export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
-  const item = await readable(parts, actor, itemId)
-  const version = await versionOf(parts, actor, item.version_id)
+  const subject = documents(actor.roomId, [itemId])
+  const authorized = () => authorizeOne(parts, actor, subject, 'thumbnail')
+  const { found, mark } = await authorized()
+  const { item, version } = found
   const { status } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
   if (status !== 'READY' || kind === undefined) throw new Refusal(status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
@@ -31,9 +33,9 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
       width: PREVIEW_WIDTH,
       priority: 'visible',
       signal,
-      ...(actor.watermark ? { watermark: readerMark(actor, parts.clock.now()) } : {}),
+      mark,
     })
-    await readable(parts, actor, itemId)
+    await authorized()
     await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name }))
     return { type: image.type, body: image.bytes }
   } catch (error) {
@@ -47,10 +49,10 @@ export async function loadPreview(parts: RenditionParts, actor: Actor, itemId: n
  * @throws Refusal BUSY where the right to download was taken away meanwhile: asked for again, the print is one of page images.
  */
 export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
-  const wanted = await findWanted(parts, actor, itemId)
-  const portion = await passGate(parts, actor, wanted, 'print', signal)
+  const subject = documents(actor.roomId, [itemId], { sizes: true })
+  const { found, portion, way } = await takePortion(parts, actor, subject, 'print', signal)
   if (portion.gives === 'original') throw new Error('a print is never made of the original')
-  const { item } = wanted
+  const { item } = found
   await parts.pace.take(actor, { what: 'downloads', keys: [`${item.id}`] }, signal)
   const permissions: Permission[] = isStamped(portion) ? ['documents.print', 'documents.download'] : ['documents.print']
   const watches = permissions.map((permission) => parts.sessions.watch(actor, permission))
@@ -65,9 +67,7 @@ export async function loadPrint(parts: RenditionParts, actor: Actor, itemId: num
       await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
       return made
     }
-    const { name, type, body } = await handOut(parts, actor, item.id, still, (until) =>
-      delivered(parts.deliveries, actor.memberId, () => make(until)),
-    )
+    const { name, type, body } = await handOut(parts, way, still, (until) => delivered(parts.deliveries, actor.memberId, () => make(until)))
     body.once('close', release)
     return { type, body, headers: { 'content-disposition': disposition('inline', name) } }
   } catch (error) {

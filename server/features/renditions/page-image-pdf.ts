@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { PAGE_WIDTHS } from '../../../contract/core/limits.ts'
-import type { ReaderMark, RenderPool, RenderSource } from '../../workers/render/index.ts'
+import type { PageMark, RenderPool, RenderSource } from '../../workers/render/index.ts'
 import type { PageSize } from '../documents/index.ts'
 
 /** A document of which pages can be drawn. */
@@ -14,7 +14,7 @@ export interface Drawable {
 /** What a copy is made of. */
 export interface CopyRequest {
   readonly drawable: Drawable
-  readonly mark: ReaderMark | undefined
+  readonly mark: PageMark
   /** The name of the document. */
   readonly name: string
   readonly at: Date
@@ -50,7 +50,7 @@ export async function* pageImagePdf(
       // A reader who waits for a page comes before a copy of hundreds.
       priority: 'prefetch',
       signal,
-      watermark: mark,
+      mark,
     })
     pdf.addPage({ size: [width, height], margin: 0 }).image(bytes, 0, 0, { width, height })
     yield* written(pdf)

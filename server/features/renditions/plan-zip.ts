@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
+import { decide } from '../../access/policies.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findItems, type LivingItem, listBelow } from '../documents/index.ts'
 import { findRoom } from '../rooms/index.ts'
@@ -41,7 +42,6 @@ export interface ZipPlan {
 export async function planZip(parts: RenditionParts, actor: Actor, ids: readonly number[]): Promise<ZipPlan> {
   const tops = await findTops(parts, actor, ids)
   const rows = await withContent(parts, actor, tops)
-  const mayDownload = allowed(actor, 'download', rows.map(candidateOf))
   const names = new ZipNames()
   const ways = new Map<number, string>()
   const folders: Placed[] = []
@@ -57,7 +57,7 @@ export async function planZip(parts: RenditionParts, actor: Actor, ids: readonly
       folders.push({ item, path })
       continue
     }
-    const code = obstacleOf(actor, item, mayDownload)
+    const code = obstacleOf(actor, item)
     if (code) leftOut.push({ path: `${parent}${item.name}`, code })
     else files.push({ item, path: names.add(parent, actor.watermark ? copyName(item.name) : item.name, 'file') })
   }
@@ -67,8 +67,9 @@ export async function planZip(parts: RenditionParts, actor: Actor, ids: readonly
 }
 
 /** Why a file cannot come along, as far as that is known before it is opened. */
-function obstacleOf(actor: Actor, item: LivingItem, mayDownload: ReadonlySet<number>): ErrorCode | undefined {
-  if (!mayDownload.has(item.id)) return 'DOWNLOAD_DENIED'
+function obstacleOf(actor: Actor, item: LivingItem): ErrorCode | undefined {
+  const decision = decide('zip', actor, { ...candidateOf(item), isNewest: true, isPrintable: false })
+  if (decision.outcome === 'denied') return decision.code
   if (!actor.watermark || item.view_status === 'READY') return undefined
   const mayTurnOutReady = item.view_status === null && item.ext !== '' && viewableKind({ ext: item.ext }) !== undefined
   return mayTurnOutReady ? undefined : 'WATERMARK'

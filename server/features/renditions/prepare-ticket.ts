@@ -4,17 +4,19 @@ import { errorText, type Language } from '../../../contract/core/errors.ts'
 import type { Permission } from '../../../contract/core/permissions.ts'
 import type { prepareTicket as operation } from '../../../contract/features/renditions.ts'
 import type { Actor } from '../../access/actor.ts'
+import { authorize, type Subjects } from '../../access/authorize.ts'
+import { watchDelivery } from '../../access/watch-delivery.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { isStamped, passGate, type Wanted } from './byte-gate.ts'
-import { findWanted } from './download-document.ts'
+import { sizesFor } from './download-document.ts'
 import { hashOf } from './issue-ticket.ts'
+import { isStamped, takePortion } from './portion.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket } from './renditions.read.ts'
 import { waitingSince } from './renditions.rules.ts'
 import { renewTicket } from './renditions.store.ts'
 import { stampDocument } from './stamp-document.ts'
-import { watchDocument } from './watch-document.ts'
+import { documentVersion, type FoundDocument } from './subjects.read.ts'
 
 type Line = z.input<(typeof operation)['answer']['line']>
 
@@ -37,31 +39,36 @@ export async function prepareTicket(
   const isUsable = ticket?.session_id === actor.sessionId && isWaiting
   const [itemId] = ticket?.item_ids ?? []
   if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined) throw new Refusal('NOT_FOUND')
-  const wanted = await findWanted(parts, actor, itemId, ticket.version_number ?? undefined)
+  const subject = documentVersion(actor.roomId, itemId, ticket.version_number ?? undefined, sizesFor(actor))
+  const [verdict] = await authorize(parts, actor, subject, 'download')
+  if (!verdict || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND')) throw new Refusal('NOT_FOUND')
   const permissions: Permission[] = ticket.version_number === null ? ['documents.download'] : ['documents.download', 'documents.survey']
-  return lines(parts, actor, { hash: ticket.hash, wanted, permissions }, call)
+  return lines(parts, actor, { hash: ticket.hash, subject, asOf: verdict.asOf, permissions }, call)
 }
 
 interface Preparation {
   readonly hash: Buffer
-  readonly wanted: Wanted
+  readonly subject: Subjects<FoundDocument>
+  /** The position of the bus before it was found. */
+  readonly asOf: number
   readonly permissions: readonly Permission[]
 }
 
 async function* lines(
   parts: RenditionParts,
   actor: Actor,
-  { hash, wanted, permissions }: Preparation,
+  { hash, subject, asOf, permissions }: Preparation,
   { language, signal }: { readonly language: Language; readonly signal: AbortSignal },
 ): AsyncGenerator<Line> {
   const left = new AbortController()
   let end = (): void => {}
-  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDocument(parts, actor, wanted.item.id)]
+  const way = { asker: actor, subjects: subject, purpose: 'download', asOf } as const
+  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDelivery(parts, way)]
   const until = AbortSignal.any([signal, left.signal, ...watches.map((watch) => watch.signal)])
   try {
     end = parts.prepared.begin(hash, actor.memberId)
     let isDone = false
-    const done = prepare(parts, actor, hash, wanted, until).finally(() => {
+    const done = prepare(parts, actor, hash, subject, until).finally(() => {
       isDone = true
     })
     // Met below; until then it is nobody's.
@@ -83,11 +90,17 @@ async function* lines(
   }
 }
 
-async function prepare(parts: RenditionParts, actor: Actor, hash: Buffer, wanted: Wanted, signal: AbortSignal): Promise<void> {
-  const portion = await passGate(parts, actor, wanted, 'download', signal)
+async function prepare(
+  parts: RenditionParts,
+  actor: Actor,
+  hash: Buffer,
+  subject: Subjects<FoundDocument>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { found, portion } = await takePortion(parts, actor, subject, 'download', signal)
   if (isStamped(portion)) {
     const copy = await stampDocument(parts, portion.drawable, portion.mark.text, signal)
-    await parts.prepared.put(hash, actor.memberId, { versionId: wanted.version.id, copy })
+    await parts.prepared.put(hash, actor.memberId, { versionId: found.version.id, copy })
   }
   await renewTicket(parts.database.db, hash, parts.clock.now())
 }

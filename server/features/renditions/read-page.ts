@@ -1,9 +1,8 @@
 import type { Actor } from '../../access/actor.ts'
-import { mayHaveText } from '../../access/text.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PageLinks, TextRuns } from '../../workers/render/index.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { onLeased, pageKey, type Reading } from './view-document.ts'
+import { leased, onLeased, pageKey, type Reading } from './view-document.ts'
 
 interface PageOf {
   /** Of the lease. */
@@ -14,25 +13,21 @@ interface PageOf {
 /** The text of a page. @throws Refusal TEXT_DENIED, also where the right was taken away while the page was read. */
 export async function pageText(parts: RenditionParts, actor: Actor, { name, page }: PageOf, signal: AbortSignal): Promise<TextRuns> {
   const text = await whileAdmitted(parts, actor, signal, (until) =>
-    onLeased(parts, actor, name, until, async (reading, still) => {
-      requireText(actor)
+    onLeased(parts, actor, { name, purpose: 'text' }, until, async (reading, still) => {
       await parts.pace.take(actor, { what: 'pages', keys: [pageKey(reading.versionId, pageOf(reading, page))] }, still)
       return parts.pool.pageText(reading.source, pageOf(reading, page), { signal: still })
     }),
   )
-  requireText(await parts.sessions.renew(actor, 'documents.view'))
+  const now = await parts.sessions.renew(actor, 'documents.view')
+  await leased(parts, now, { name, purpose: 'text' }, signal)
   return text
-}
-
-function requireText(actor: Actor): void {
-  if (!mayHaveText(actor)) throw new Refusal('TEXT_DENIED')
 }
 
 /** The links of a page; those that are merely written there tell of its text. */
 export function pageLinks(parts: RenditionParts, actor: Actor, { name, page }: PageOf, signal: AbortSignal): Promise<PageLinks> {
   return whileAdmitted(parts, actor, signal, (until) =>
-    onLeased(parts, actor, name, until, (reading, still) =>
-      parts.pool.pageLinks(reading.source, pageOf(reading, page), mayHaveText(actor), { signal: still }),
+    onLeased(parts, actor, { name, purpose: 'links' }, until, (reading, still) =>
+      parts.pool.pageLinks(reading.source, pageOf(reading, page), reading.withText, { signal: still }),
     ),
   )
 }

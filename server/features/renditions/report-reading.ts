@@ -20,10 +20,10 @@ const REPEATED_WITHIN_MS = 10_000
 export async function reportReading(parts: RenditionParts, actor: Actor, reports: readonly Report[], signal: AbortSignal): Promise<void> {
   const names = [...new Set(reports.map(({ name }) => name))].sort()
   const documents: LeasedDocument[] = []
-  for (const name of names) documents.push(await leased(parts, actor, name, signal))
+  for (const name of names) documents.push(await leased(parts, actor, { name, purpose: 'open' }, signal))
   const reportsOf = (document: LeasedDocument): Report[] => reports.filter(({ name }) => name === document.name)
   for (const document of documents) {
-    if (reportsOf(document).some(({ page }) => page > document.pages.length)) throw new Refusal('NOT_FOUND')
+    if (reportsOf(document).some(({ page }) => page > document.pageCount)) throw new Refusal('NOT_FOUND')
   }
   await parts.database.transaction(async (tx) => {
     for (const document of documents) await log(tx, parts, actor, document, reportsOf(document))

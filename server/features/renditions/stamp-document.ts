@@ -98,7 +98,7 @@ const isCostly = (error: unknown): boolean =>
 /** A look draws a page twice. @throws Refusal where it cannot be drawn even once: page images of the document would break off at it. */
 async function requireDrawable(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<void> {
   try {
-    await pool.renderPage(source, { page, width: LOOK_WIDTH, priority: 'prefetch', signal })
+    await pool.renderPage(source, { page, width: LOOK_WIDTH, priority: 'prefetch', mark: 'unmarked', signal })
   } catch (error) {
     signal.throwIfAborted()
     throw asRefusal(error)

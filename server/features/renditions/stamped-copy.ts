@@ -22,6 +22,9 @@ const MAX_WIDTH = 16_384
 /** Whether files with this extension are images. */
 export const isImage = (ext: string): boolean => IMAGES.has(ext)
 
+/** Only images and PDFs are sent to a printer. */
+export const isPrintable = (ext: string): boolean => ext === 'pdf' || isImage(ext)
+
 /** What the marked copy of a document is called: an image stays one, as a JPEG; all else becomes a PDF. */
 export function copyName(name: string): string {
   const { stem, ext } = split(name)
@@ -51,7 +54,7 @@ export async function stampedCopy(
 ): Promise<Copy> {
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
-  const ready = asImages || mark === undefined ? undefined : await stampDocument(parts, drawable, mark.text, signal)
+  const ready = asImages || mark === 'unmarked' ? undefined : await stampDocument(parts, drawable, mark.text, signal)
   return ready ? readyCopy(ready, name) : await printedCopy(parts.pool, request, signal)
 }
 
@@ -66,7 +69,7 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
     width: Math.min(Math.round(drawable.pages[0]?.width ?? MAX_WIDTH), MAX_WIDTH),
     priority: 'prefetch',
     signal,
-    watermark: mark,
+    mark,
   })
   return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }

@@ -28,7 +28,7 @@ export async function unlockDocument(
   { name, password }: Attempt,
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract.unlock>> {
-  const locked = await leased(parts, actor, name, signal)
+  const locked = await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal)
   if (locked.status === 'READY') return manifestOf(actor, locked)
   if (locked.status !== 'LOCKED' || convertedKind(locked.version)) throw new Refusal(UNVIEWABLE[locked.status])
   const details = { itemId: locked.item.id, name: locked.item.name }
@@ -47,7 +47,7 @@ export async function unlockDocument(
   parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
   try {
     const now = await parts.sessions.renew(actor, 'documents.view')
-    return manifestOf(now, await leased(parts, now, name, signal))
+    return manifestOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
   } catch (error) {
     // What ended while the password was tried was announced before it was kept.
     parts.unlocked.drop(name)

@@ -5,24 +5,24 @@ import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/document
 import type * as contract from '../../../contract/features/renditions.ts'
 import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { Actor } from '../../access/actor.ts'
-import { allowed, candidateOf, type ItemRight, visibleItems } from '../../access/items.ts'
-import { mayHaveText } from '../../access/text.ts'
+import { type Allowed, authorizeOne, type Subjects } from '../../access/authorize.ts'
+import { visibleItems } from '../../access/items.ts'
+import type { Purpose } from '../../access/policies.ts'
+import { watchDelivery } from '../../access/watch-delivery.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { RenderSource } from '../../workers/render/index.ts'
-import { findItem, findVersion, findVersionByNumber, holdItem, type ItemRow, type VersionRow } from '../documents/index.ts'
+import { holdItem, type VersionRow } from '../documents/index.ts'
 import { type Inspected, inspect } from './inspect-document.ts'
-import { readerMark } from './reader-mark.ts'
 import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { findLease } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
 import { deleteLease, deleteLeasesBeyond, insertLease, noteViewed, touchLease } from './renditions.store.ts'
+import { documentVersion, type FoundDocument, leasedVersion } from './subjects.read.ts'
 import type { Unlocked } from './unlocked-documents.ts'
-import { watchDocument } from './watch-document.ts'
 
 /** A lease is written to again after so long only, not for each of its pages. */
-const TOUCH_EVERY_MS = 30_000
+const TOUCH_EVERY_MS = 60_000
 
 type Manifest = PayloadIn<typeof contract.manifest>
 
@@ -34,45 +34,20 @@ interface OpenedLease {
   readonly uploadedAt: string
 }
 
-/** A document that the actor may read; with another right, on which the actor has that one. @throws Refusal NOT_FOUND for anything else. */
-export async function readable(parts: RenditionParts, actor: Actor, itemId: number, right: ItemRight = 'read'): Promise<ItemRow> {
-  const item = await findItem(parts.database.db, visibleItems(actor), itemId)
-  const candidate = item && candidateOf(item)
-  if (!item || !candidate || !allowed(actor, right, [candidate]).has(item.id)) throw new Refusal('NOT_FOUND')
-  return item
-}
-
-/** @throws Refusal NOT_FOUND where there is none. */
-export async function versionOf(parts: RenditionParts, actor: Actor, versionId: number | null): Promise<VersionRow> {
-  const version = versionId === null ? undefined : await findVersion(parts.database.db, actor.roomId, versionId)
-  if (!version) throw new Refusal('NOT_FOUND')
-  return version
-}
-
-/** What failed because the document was destroyed under it is not found; any other failure stays what it is. */
-async function whileThere<T>(parts: RenditionParts, actor: Actor, itemId: number, work: Promise<T>): Promise<T> {
+/** What failed because the document was taken away under it is not found; any other failure stays what it is. */
+async function whileThere<T>(again: () => Promise<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    await readable(parts, actor, itemId)
+    await again()
     throw error
   }
 }
-
-/** What older versions are looked at by. */
-const OLDER: ItemRight = 'survey'
 
 interface Opening {
   readonly itemId: number
   /** The number of a version, for operators alone; the newest unless given. */
   readonly number?: number | undefined
-}
-
-async function versionToOpen(parts: RenditionParts, actor: Actor, item: ItemRow, number: number | undefined): Promise<VersionRow> {
-  if (number === undefined) return versionOf(parts, actor, item.version_id)
-  const version = await findVersionByNumber(parts.database.db, actor.roomId, item.id, number)
-  if (!version) throw new Refusal('NOT_FOUND')
-  return version
 }
 
 /**
@@ -85,9 +60,10 @@ export async function openLease(
   { itemId, number }: Opening,
   signal: AbortSignal,
 ): Promise<OpenedLease> {
-  const item = await readable(parts, actor, itemId, number === undefined ? 'read' : OLDER)
-  const version = await versionToOpen(parts, actor, item, number)
-  const { status, pages } = await whileThere(parts, actor, itemId, inspect(parts, actor, version, signal))
+  const subject = documentVersion(actor.roomId, itemId, number)
+  const authorized = () => authorizeOne(parts, actor, subject, 'open')
+  const { item, version } = (await authorized()).found
+  const { status, pageCount } = await whileThere(authorized, inspect(parts, actor, version, signal))
   if (isReadable(status, version)) await parts.pace.take(actor, { what: 'documents', keys: [`${version.id}`] }, signal)
   const name = randomBytes(32).toString('base64url')
   const ended = await parts.database.transaction(async (tx) => {
@@ -103,55 +79,73 @@ export async function openLease(
     return deleteLeasesBeyond(tx, memberId, LIMITS.leasesPerMember)
   })
   for (const each of ended) parts.unlocked.drop(each)
-  return { name, originName: item.name, pageCount: pages.length, status, uploadedAt: version.created_at.toISOString() }
+  return { name, originName: item.name, pageCount, status, uploadedAt: version.created_at.toISOString() }
 }
 
 /** Whether pages are shown at once, or once the password was given. */
 const isReadable = (status: ViewStatus, version: VersionRow): boolean =>
   status === 'READY' || (status === 'LOCKED' && convertedKind(version) === undefined)
 
+/** For what a lease is used. */
+type LeasePurpose = Extract<Purpose, 'open' | 'page' | 'text' | 'links' | 'find'>
+
 /** A document as a lease shows it: its pages, and how they are opened where that took its password. */
-export interface LeasedDocument extends Inspected {
+export interface LeasedDocument
+  extends Inspected,
+    Pick<FoundDocument, 'item' | 'version'>,
+    Pick<Allowed<FoundDocument>, 'mark' | 'withText'> {
   readonly name: string
-  readonly item: ItemRow
-  readonly version: VersionRow
   readonly unlocked?: Unlocked | undefined
+  /** By what it was found, and the position of the bus before. */
+  readonly subject: Subjects<FoundDocument>
+  readonly asOf: number
+}
+
+interface LeaseUse {
+  readonly name: string
+  readonly purpose: LeasePurpose
+  /** The sizes of all pages are wanted. */
+  readonly sizes?: boolean
 }
 
 /**
  * The leased document, as long as the lease lives and its version is there for the actor: one that was replaced meanwhile is for those alone
- * who may look at older ones. @throws Refusal NOT_FOUND
+ * who may look at older ones. @throws Refusal NOT_FOUND; TEXT_DENIED
  */
-export async function leased(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<LeasedDocument> {
-  const { db } = parts.database
+export async function leased(
+  parts: RenditionParts,
+  actor: Actor,
+  { name, purpose, sizes = false }: LeaseUse,
+  signal: AbortSignal,
+): Promise<LeasedDocument> {
+  const { roomId, sessionId } = actor
   const now = parts.clock.now()
-  const lease = await findLease(db, { name, sessionId: actor.sessionId, roomId: actor.roomId, usedAfter: livingSince(now) })
-  if (!lease) throw new Refusal('NOT_FOUND')
-  const item = await readable(parts, actor, lease.item_id)
-  if (lease.version_id !== item.version_id) await readable(parts, actor, item.id, OLDER)
-  const version = await versionOf(parts, actor, lease.version_id)
-  if (now.getTime() - lease.used_at.getTime() >= TOUCH_EVERY_MS) await touchLease(db, name, now)
-  const inspected = await whileThere(parts, actor, item.id, inspect(parts, actor, version, signal))
+  const subject = leasedVersion({ name, roomId, sessionId, usedAfter: livingSince(now) }, { sizes })
+  const authorized = () => authorizeOne(parts, actor, subject, purpose)
+  const { found, mark, withText, asOf } = await authorized()
+  const { item, version, usedAt } = found
+  if (usedAt && now.getTime() - usedAt.getTime() >= TOUCH_EVERY_MS) await touchLease(parts.database.db, name, now)
+  const inspected = await whileThere(authorized, inspect(parts, actor, version, signal))
   const unlocked = inspected.status === 'LOCKED' ? parts.unlocked.get(name) : undefined
-  return { name, item, version, ...(unlocked ? { status: 'READY', pages: unlocked.pages, unlocked } : inspected) }
+  const shown: Inspected = unlocked ? { status: 'READY', pages: unlocked.pages, pageCount: unlocked.pages.length } : inspected
+  return { name, item, version, mark, withText, subject, asOf, ...shown, ...(unlocked ? { unlocked } : {}) }
 }
 
 /** The pages of a leased document, and what its reader may do. */
 export async function leaseManifest(parts: RenditionParts, actor: Actor, name: string, signal: AbortSignal): Promise<Manifest> {
-  return manifestOf(actor, await leased(parts, actor, name, signal))
+  return manifestOf(actor, await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal))
 }
 
-export function manifestOf(actor: Actor, { status, pages, version }: LeasedDocument): Manifest {
+export function manifestOf(actor: Actor, { status, pages, version, withText }: LeasedDocument): Manifest {
   const isPdf = viewableKind(version) === 'pdf'
-  const textLayer = status === 'READY' && isPdf && mayHaveText(actor)
+  const textLayer = status === 'READY' && isPdf && withText
   return { status, pages: [...pages], unit: isPdf ? 'point' : 'pixel', textLayer, selection: actor.viewing.selection }
 }
 
 /** A leased document as the render workers take it. */
-export interface Reading {
+export interface Reading extends Pick<LeasedDocument, 'mark' | 'withText' | 'pageCount'> {
   readonly versionId: number
   readonly source: RenderSource
-  readonly pageCount: number
 }
 
 /**
@@ -161,23 +155,24 @@ export interface Reading {
 export async function onLeased<T>(
   parts: RenditionParts,
   actor: Actor,
-  name: string,
+  use: LeaseUse,
   signal: AbortSignal,
   work: (reading: Reading, until: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { version, item, status, pages, unlocked } = await leased(parts, actor, name, signal)
+  const { version, status, pageCount, unlocked, mark, withText, subject, asOf } = await leased(parts, actor, use, signal)
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
   const kind = viewableKind(version)
   if (kind === undefined) throw new Refusal('NO_PREVIEW')
-  const watch = watchDocument(parts, actor, item.id)
+  const watch = watchDelivery(parts, { asker: actor, subjects: subject, purpose: use.purpose, asOf })
   try {
     const source = await renderSource(parts, actor, version, kind)
     const opened = unlocked ? unlockedSource(source, unlocked) : source
-    const result = await work({ versionId: version.id, source: opened, pageCount: pages.length }, AbortSignal.any([signal, watch.signal]))
+    const reading = { versionId: version.id, source: opened, pageCount, mark, withText }
+    const result = await work(reading, AbortSignal.any([signal, watch.signal]))
     watch.signal.throwIfAborted()
     return result
   } catch (error) {
-    await readable(parts, actor, item.id)
+    await authorizeOne(parts, actor, subject, use.purpose)
     throw asRefusal(error)
   } finally {
     watch.release()
@@ -197,7 +192,7 @@ interface PageQuery {
 
 /** The image of one page, or of one of its tiles; while the room's watermark is on, the reader's is burned into it. */
 export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery, signal: AbortSignal): Promise<Bytes> {
-  return onLeased(parts, actor, query.name, signal, async ({ versionId, source, pageCount }, until) => {
+  return onLeased(parts, actor, { name: query.name, purpose: 'page' }, signal, async ({ versionId, source, pageCount, mark }, until) => {
     if (query.page > pageCount) throw new Refusal('NOT_FOUND')
     await parts.pace.take(actor, { what: 'pages', keys: [pageKey(versionId, query.page)] }, until)
     const image = await parts.pool.renderPage(source, {
@@ -206,7 +201,7 @@ export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery,
       tile: query.tile,
       priority: query.prefetch ? 'prefetch' : 'visible',
       signal: until,
-      ...(actor.watermark ? { watermark: readerMark(actor, parts.clock.now()) } : {}),
+      mark,
     })
     return { type: image.type, body: image.bytes }
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
+import { LIMITS } from '../../../contract/core/limits.ts'
 import type { BesideIn } from '../../../contract/core/operation.ts'
 import type { contents, FoundDocument } from '../../../contract/features/search.ts'
 import type { Actor } from '../../access/actor.ts'
+import { authorize } from '../../access/authorize.ts'
 import { allowed, candidateOf, visibleItems } from '../../access/items.ts'
 import { mayHaveText } from '../../access/text.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
@@ -11,10 +12,11 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { finderOf, foldedForm, placesIn, type ReadPage, type Place as Stretch } from '../../workers/render/index.ts'
 import { findNoted } from '../activity/index.ts'
 import { findFolderNames, pathOf, presentItem } from '../documents/index.ts'
+import { documents } from '../renditions/index.ts'
 import { gramsOf, tokensOf } from './grams.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
-import { type Candidate, countUnread, findBlocks, findCandidates, findStanding, type Place } from './search.read.ts'
+import { type Candidate, countUnread, findBlocks, findCandidates, type Place } from './search.read.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
 /** After so long an answer gives what it has. */
@@ -56,24 +58,21 @@ export async function searchContents(
     finder,
     tokens: indexKeys.map((key) => tokensOf(key, grams)),
     hasText: mayHaveText(actor),
-    withPassages: mayHavePassages(actor),
   }
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
     const until = AbortSignal.any([signal, watch.signal])
     const { found, next } = await look(parts, actor, wanted, { from, limit: query.limit ?? LIMITS.listDefault }, until)
-    const standing = await findStanding(
-      db,
-      scope,
-      found.map(({ row }) => row.id),
-    )
-    const told = found.filter(({ row }) => standing.get(row.id) === row.version_id)
-    const names = await findFolderNames(db, scope, [...new Set(told.flatMap(({ row }) => row.ancestors))])
+    const names = await findFolderNames(db, scope, [...new Set(found.flatMap(({ row }) => row.ancestors))])
     const indexing = from ? undefined : await countUnread(db, scope, LIMITS.searchCountMax)
     const now = await parts.sessions.renew(actor, 'documents.read')
-    const isAsItWas = mayHaveText(now) === wanted.hasText && mayHavePassages(now) === wanted.withPassages
-    if (!isAsItWas) throw new Refusal('BUSY', { retryAfter: 1 })
-    if (wanted.withPassages) await notePassages(parts, actor, told)
+    if (mayHaveText(now) !== wanted.hasText) throw new Refusal('BUSY', { retryAfter: 1 })
+    const told = await authorizedOf(parts, now, found)
+    await notePassages(
+      parts,
+      actor,
+      told.filter(({ pages }) => pages.some(({ passage }) => passage !== undefined)),
+    )
     const present = (row: Candidate) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0 })
     return {
       payload: told.map(({ row, pages, more }) => ({ item: present(row), pages, more })),
@@ -87,8 +86,16 @@ export async function searchContents(
 
 const placeOf = ([nameKey, id, block]: z.output<typeof cursorShape>): Place => ({ nameKey, id, block: block ?? undefined })
 
-/** Whether passages are told: in strict mode documents are read on guarded pages alone, but for operators. */
-const mayHavePassages = (actor: Actor): boolean => mayHaveText(actor) && (!actor.viewing.strict || actor.roleId === ROLE.operator)
+/** What of it may be told, as documents and rights are now. */
+async function authorizedOf(parts: SearchParts, actor: Actor, found: readonly FoundIn[]): Promise<FoundIn[]> {
+  const ids = found.map(({ row }) => row.id)
+  const verdicts = await authorize(parts, actor, documents(actor.roomId, ids), 'passage')
+  return found.flatMap(({ row, pages, more }, index) => {
+    const verdict = verdicts[index]
+    if (verdict?.outcome !== 'allowed' || verdict.found.version.id !== row.version_id) return []
+    return { row, more, pages: verdict.withText ? pages : pages.map(({ passage: _, ...page }) => page) }
+  })
+}
 
 /** Notes of which documents somebody is shown passages, but not what was sought. */
 async function notePassages({ database, activity, clock }: SearchParts, actor: Actor, told: readonly FoundIn[]): Promise<void> {
@@ -106,7 +113,6 @@ interface Wanted {
   readonly tokens: readonly (readonly number[])[]
   /** Whether the reader may have the text. */
   readonly hasText: boolean
-  readonly withPassages: boolean
 }
 
 interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
@@ -179,7 +185,7 @@ async function lookInto(
   return { pages, more: false, last }
 }
 
-function lookOn({ page, text, unseen }: ReadPage, { finder, hasText, withPassages }: Wanted): FoundDocument['pages'][number] | undefined {
+function lookOn({ page, text, unseen }: ReadPage, { finder, hasText }: Wanted): FoundDocument['pages'][number] | undefined {
   if (foldedForm(text).search(finder) < 0) return undefined
   const covered = new Uint8Array(text.length)
   for (const [from, to] of unseen) covered.fill(1, from, to)
@@ -190,5 +196,5 @@ function lookOn({ page, text, unseen }: ReadPage, { finder, hasText, withPassage
     if (places.length === LIMITS.searchCountMax) break
   }
   if (places.length === 0) return undefined
-  return { page, hits: places.length, ...(withPassages ? { passage: passageAround(text, places) } : {}) }
+  return { page, hits: places.length, ...(hasText ? { passage: passageAround(text, places) } : {}) }
 }

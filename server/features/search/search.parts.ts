@@ -1,3 +1,4 @@
+import type { HintBus } from '../../access/hint.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -13,6 +14,7 @@ export interface SearchParts extends SourceParts {
   readonly keyring: RoomKeyring
   readonly pool: RenderPool
   readonly clock: Clock
+  readonly bus: HintBus
   readonly activity: ActivityLog
   readonly throttle: Throttle
   readonly log: Log

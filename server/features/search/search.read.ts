@@ -70,14 +70,6 @@ export async function findBlocks(
     .execute()
 }
 
-/** Which of the items are still there for a scope, with the version that they have. */
-export async function findStanding(db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<Map<number, number | null>> {
-  const rows = await visible(db, scope)
-    .where(sql<boolean>`items.id = any(${[...itemIds]}::bigint[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.version_id]))
-}
-
 /** How many documents of a scope have text that is still to be read, counted no further than `most`. */
 export async function countUnread(db: Queryable, scope: VisibleItems, most: number): Promise<number> {
   const unread = visible(db, scope)

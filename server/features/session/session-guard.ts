@@ -53,19 +53,28 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
     if (refused) throw new Refusal(refused)
     return actor
   }
+  /** The position of the bus before each actor was read. */
+  const readAsOf = new WeakMap<Actor, number>()
+  const read = async (sessionId: string, address: string, asked: Admission & Flow): Promise<Actor> => {
+    const asOf = bus.position()
+    const actor = judge(await findSession(database.db, sessionId), address, asked)
+    readAsOf.set(actor, asOf)
+    return actor
+  }
   const guard: SessionGuard = {
     async admit(request, call) {
       const sessionId = await tokens.read(bearerOf(request))
       if (sessionId === undefined) throw new Refusal('NO_SESSION')
-      return judge(await findSession(database.db, sessionId), addressOf(request), call)
+      return read(sessionId, addressOf(request), call)
     },
-    admitSession: async (sessionId, address, permission) => judge(await findSession(database.db, sessionId), address, { permission }),
+    admitSession: (sessionId, address, permission) => read(sessionId, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: async (actor, permission, flow) =>
-      judge(await findSession(database.db, actor.sessionId), actor.address, { ...flow, permission, viewAs: true }),
+    renew: (actor, permission, flow) => read(actor.sessionId, actor.address, { ...flow, permission, viewAs: true }),
     confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor), actor.address, { permission }),
     watch(actor, permission, flow) {
       const lost = new AbortController()
+      // What was revoked since the actor was read is announced, and told again from here on.
+      const asOf = readAsOf.get(actor)
       const check = (): void => {
         guard.renew(actor, permission, flow).then(
           (now) => {
@@ -83,9 +92,8 @@ export function createSessionGuard({ database, tokens, bus, clock }: GuardParts)
       const release = bus.subscribe((heard) => {
         if (heard === 'unknown') check()
         else if (heard.room === actor.roomId && heard.kind !== 'items' && concerns(heard, actor)) check()
-      })
-      // What was revoked since the actor was admitted has been announced already.
-      check()
+      }, asOf)
+      if (asOf === undefined) check()
       // Nobody announces the end of a session's time. A clock that is set back meanwhile leaves it to the job that does.
       const atEnd = setTimeout(check, actor.endsAt.getTime() - clock.now().getTime() + 1).unref()
       return {

@@ -29,6 +29,32 @@ describe('the bus between nodes', () => {
     await testDatabase.drop()
   })
 
+  it('tells a subscriber at once what was heard behind the position that it names, and nothing twice', async () => {
+    const before = one.position()
+    const told: Heard<Message>[] = []
+    for (const room of [1, 2]) await one.publish(database.db, { room, kind: 'rights' })
+    await expect.poll(() => one.position()).toBe(before + 2)
+    const releases = [one.subscribe((each) => told.push(each), before + 1), one.subscribe((each) => told.push(each))]
+    expect(told).toEqual([{ room: 2, kind: 'rights' }])
+    await one.publish(database.db, { room: 3, kind: 'rights' })
+    await expect.poll(() => told.slice(1)).toEqual([3, 3].map((room) => ({ room, kind: 'rights' })))
+    for (const release of releases) release()
+  })
+
+  it('says that anything may have changed to one whose position is older than what it keeps', async () => {
+    const before = one.position()
+    await database.transaction(async (tx) => {
+      for (let room = 0; room < 1_001; room += 1) await one.publish(tx, { room, kind: 'rights' })
+    })
+    await expect.poll(() => one.position()).toBe(before + 1_001)
+    const told: Heard<Message>[] = []
+    const releases = [one.subscribe((each) => told.push(each), before), one.subscribe((each) => told.push(each), before + 1)]
+    expect(told).toHaveLength(1_001)
+    expect(told[0]).toBe('unknown')
+    expect(told.slice(1)).not.toContain('unknown')
+    for (const release of releases) release()
+  })
+
   it('carries a message to every subscriber of every node, after the commit and not before', async () => {
     const heard: Heard<Message>[][] = [[], [], []]
     const releases = [one, one, two].map((bus, index) => bus.subscribe((each) => heard[index]?.push(each)))

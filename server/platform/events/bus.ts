@@ -8,6 +8,8 @@ export type Heard<Message> = Message | 'unknown'
 type Subscriber<Message> = (heard: Heard<Message>) => void
 
 const CHANNEL = 'sealroom'
+/** Messages that are kept for those who subscribe a moment after they have read what messages are about. */
+const KEPT = 1_000
 const POLL_MS = 1_000
 
 /** What the listener's connection does, told to the bus. */
@@ -24,8 +26,14 @@ export type OpenListener = (channel: string, wiring: Wiring) => Promise<{ close(
 export interface Bus<Message extends object> {
   /** Inside the caller's transaction: a rolled back change is never announced. */
   publish(db: Queryable, message: Message): Promise<void>
-  /** @returns ends the subscription. */
-  subscribe(subscriber: Subscriber<Message>): () => void
+  /** How many messages this node has heard: what is read after asking is at least as new as all of them. */
+  position(): number
+  /**
+   * @param since A position: what was heard behind it is told at once. Whoever has read the truth after asking for it misses nothing and need
+   * not read it a second time.
+   * @returns ends the subscription.
+   */
+  subscribe(subscriber: Subscriber<Message>, since?: number): () => void
   close(): Promise<void>
 }
 
@@ -33,7 +41,12 @@ export interface Bus<Message extends object> {
 export async function openBus<Message extends object>(schema: z.ZodType<Message>, openListener: OpenListener): Promise<Bus<Message>> {
   const subscribers = new Set<Subscriber<Message>>()
   let polling: NodeJS.Timeout | undefined
+  const kept: Heard<Message>[] = []
+  let position = 0
   const tell = (heard: Heard<Message>): void => {
+    position += 1
+    kept.push(heard)
+    if (kept.length > KEPT) kept.shift()
     for (const subscriber of [...subscribers]) subscriber(heard)
   }
   const stopPolling = (): void => {
@@ -55,8 +68,12 @@ export async function openBus<Message extends object>(schema: z.ZodType<Message>
   })
   return {
     publish: (db, message) => notify(db, CHANNEL, message),
-    subscribe(subscriber) {
+    position: () => position,
+    subscribe(subscriber, since = position) {
       subscribers.add(subscriber)
+      const missed = position - since
+      if (missed > kept.length) subscriber('unknown')
+      else for (const heard of kept.slice(kept.length - missed)) subscriber(heard)
       return () => subscribers.delete(subscriber)
     },
     async close() {

@@ -11,7 +11,7 @@ import { readSmall } from './multipart.ts'
 import { parseJson } from './parse-json.ts'
 
 const any = z.strictObject({ value: z.unknown() })
-const common = { method: 'POST', summary: 'Takes JSON.', credential: 'none', body: any } as const
+const common = { method: 'POST', summary: 'Takes JSON.', credential: 'none', delivers: 'none', body: any } as const
 const answer = { kind: 'json', payload: z.object({ done: z.boolean() }) } as const
 const small = operation({ ...common, name: 'session.join', path: '/small', answer })
 const large = operation({ ...common, name: 'session.findPin', path: '/large', bodyBytes: 1_000_000, answer })

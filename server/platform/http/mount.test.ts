@@ -19,6 +19,7 @@ const bytes = operation({
   path: '/bytes',
   summary: 'Bytes.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.download',
   answer: { kind: 'bytes', types: ['application/octet-stream'] },
 })
@@ -28,6 +29,7 @@ const named = operation({
   path: '/named/:room',
   summary: 'Names who calls.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.read',
   params: z.strictObject({ room: pathId }),
   body: z.strictObject({ member: z.int(), text: z.string().optional() }),
@@ -41,6 +43,7 @@ const piece = operation({
   path: '/piece',
   summary: 'Takes bytes.',
   credential: 'session',
+  delivers: 'none',
   permission: 'documents.write',
   bytes: true,
   always: { 'X-Spoken': '1' },

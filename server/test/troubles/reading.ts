@@ -41,7 +41,7 @@ async function read(pool: RenderPool, source: RenderSource, words: string | unde
   const found = await pool.inspect(source).catch(codeOf)
   if (typeof found === 'string') return { opens: found, page: undefined, sizes: [], hasWords: false, isFound: false }
   const draw = (page: number) =>
-    pool.renderPage(source, { page, width: WIDTH, watermark: { text: MARK, reader: 'reader' }, priority: 'visible' })
+    pool.renderPage(source, { page, width: WIDTH, mark: { text: MARK, reader: 'reader' }, priority: 'visible' })
   const page = await draw(1).then(() => undefined, codeOf)
   for (let number = 2; number <= Math.min(PAGES, found.pages.length); number += 1) await draw(number).catch(codeOf)
   await pool.pageLinks(source, 1, true).catch(codeOf)

@@ -37,7 +37,7 @@ interface Pixels {
 }
 
 async function draw(source: RenderSource, width: number, page = 1): Promise<Pixels> {
-  const image = await pool.renderPage(source, { page, width, priority: 'visible' })
+  const image = await pool.renderPage(source, { page, width, priority: 'visible', mark: 'unmarked' })
   const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true })
   expect({ ...info }).toMatchObject({ width: image.width, height: image.height, channels: 3 })
   let dark = 0

@@ -107,6 +107,9 @@ export interface ReaderMark {
   readonly reader: string
 }
 
+/** What is burned into a page image: no drawing may leave this open. */
+export type PageMark = ReaderMark | 'unmarked'
+
 /** Handed to a worker when it starts. */
 export interface WorkerStart {
   readonly wasm: CompiledWasm
@@ -134,7 +137,7 @@ export type Task =
       readonly width: number
       /** Draws no more than this of the page. */
       readonly tile: Tile | undefined
-      readonly watermark: ReaderMark | undefined
+      readonly mark: PageMark
     }
   | {
       /** Looks at a page of a stamped copy of the source. */

@@ -193,7 +193,12 @@ interface Ink {
 /** Where a page is black, in the units of its size. */
 async function inkOf(source: RenderSource): Promise<Ink> {
   const { pages } = await pool.inspect(source)
-  const image = await pool.renderPage(source, { page: 1, width: Math.round((pages[0]?.width ?? 1) * SCALE), priority: 'visible' })
+  const image = await pool.renderPage(source, {
+    page: 1,
+    width: Math.round((pages[0]?.width ?? 1) * SCALE),
+    priority: 'visible',
+    mark: 'unmarked',
+  })
   const { data, info } = await sharp(image.bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   const points: [number, number][] = []
   for (const [at, grey] of data.entries()) if (grey < 100) points.push([(at % info.width) / SCALE, Math.floor(at / info.width) / SCALE])
@@ -306,7 +311,7 @@ describe('a search', () => {
       order.push('searched')
       return slices
     })
-    await pool.renderPage(other, { page: 1, width: 200, priority: 'visible' })
+    await pool.renderPage(other, { page: 1, width: 200, priority: 'visible', mark: 'unmarked' })
     order.push('drawn')
     expect(await searching).toBeGreaterThan(1)
     expect(order).toEqual(['drawn', 'searched'])

@@ -13,7 +13,7 @@ const page = (file: string, number = 1, room = 'room'): Task => ({
   page: number,
   width: 800,
   tile: undefined,
-  watermark: undefined,
+  mark: 'unmarked',
 })
 
 function budgets() {

@@ -14,7 +14,7 @@ const log = memoryLog()
 const pools: RenderPool[] = []
 const small = folder.seal('pdf', pdfOf([textPage('one'), textPage('two')]))
 const endless = folder.seal('pdf', endlessPdf())
-const view = { page: 1, width: 200, priority: 'visible' } as const
+const view = { page: 1, width: 200, priority: 'visible', mark: 'unmarked' } as const
 
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()))

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type CompiledWasm, compileWasm } from './compiled-wasm.ts'
 import { JobQueue, type Line, type Owner, type Priority } from './job-queue.ts'
-import type { Found, Inspection, MarkCheck, PageLinks, ReaderMark, ReadPages, RenderSource, Search, Task, TextRuns } from './protocol.ts'
+import type { Found, Inspection, MarkCheck, PageLinks, PageMark, ReadPages, RenderSource, Search, Task, TextRuns } from './protocol.ts'
 import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
@@ -55,8 +55,8 @@ export interface PageRequest {
   readonly width: number
   /** Only this tile of the page is drawn. */
   readonly tile?: Tile | undefined
-  /** Is burned in. Without it the page is drawn bare. */
-  readonly watermark?: ReaderMark | undefined
+  /** Is burned in. */
+  readonly mark: PageMark
   readonly priority: Priority
   readonly signal?: AbortSignal
 }
@@ -187,11 +187,11 @@ class ThreadPool implements RenderPool {
     return answering(result, 'read').read
   }
 
-  async renderPage(source: RenderSource, { page, width, tile, watermark, priority, signal }: PageRequest): Promise<RenderedPage> {
+  async renderPage(source: RenderSource, { page, width, tile, mark, priority, signal }: PageRequest): Promise<RenderedPage> {
     if (!Number.isSafeInteger(page) || page < 1) throw new RangeError(`not a page: ${page}`)
     if (!Number.isSafeInteger(width) || width < 1 || width > MAX_WIDTH) throw new RangeError(`not a width: ${width}`)
     if (tile && !(isPlace(tile.column) && isPlace(tile.row))) throw new RangeError(`not a tile: ${tile.column}.${tile.row}`)
-    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, watermark }
+    const task: Task = { type: 'page', source: copyOf(source), page, width, tile, mark }
     const result = answering(await this.#submit(task, priority, signal), 'image')
     return { bytes: Buffer.from(result.bytes.buffer), type: 'image/jpeg', width: result.width, height: result.height }
   }

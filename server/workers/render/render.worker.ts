@@ -113,17 +113,17 @@ async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' 
   return { type: 'check', check: checkMark(before, await draw(stamped, page, width), mark) }
 }
 
-async function image({ source, page, width, tile, watermark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
+async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
   const paper = document.pageSize(page - 1)
   const size = (tile ? tiledSize : imageSize)(paper, width)
   const wanted = tile ? tileArea(size, tile) : wholeOf(size)
   if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
-  if (watermark === undefined) return jpegOf(await document.draw(page - 1, size, wanted))
-  const layout = layoutWatermark(size, watermark.text)
+  if (mark === 'unmarked') return jpegOf(await document.draw(page - 1, size, wanted))
+  const layout = layoutWatermark(size, mark.text)
   const drawn = widenedToAreas(wanted, size, layout.fontSize)
   const bitmap = await document.draw(page - 1, size, drawn)
-  const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, watermark.reader))
-  pressStamp({ bitmap, place: drawn, weave }, stampOf(layout, watermark.text), layout.tiles)
+  const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, mark.reader))
+  pressStamp({ bitmap, place: drawn, weave }, stampOf(layout, mark.text), layout.tiles)
   return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
 }
 

@@ -41,7 +41,7 @@ async function draw(source: RenderSource, text?: string, width = WIDTH): Promise
     page: 1,
     width,
     priority: 'visible',
-    ...(text === undefined ? {} : { watermark: { text, reader: 'hong' } }),
+    mark: text === undefined ? 'unmarked' : { text, reader: 'hong' },
   })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }

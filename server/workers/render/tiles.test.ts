@@ -33,7 +33,7 @@ async function decoded(bytes: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-const marked = { priority: 'visible', watermark: { text: MARK, reader: 'hong' } } as const
+const marked = { priority: 'visible', mark: { text: MARK, reader: 'hong' } } as const
 const whole = async (source: RenderSource, width: number): Promise<Pixels> =>
   decoded((await pool.renderPage(source, { page: 1, width, ...marked })).bytes)
 
@@ -44,7 +44,14 @@ async function stitched(source: RenderSource, width: number, options: object = m
   const pieces = []
   for (let row = 0; row * TILE_SIDE < size.height; row += 1) {
     for (let column = 0; column * TILE_SIDE < size.width; column += 1) {
-      const { bytes } = await pool.renderPage(source, { page: 1, width, tile: { column, row }, priority: 'visible', ...options })
+      const { bytes } = await pool.renderPage(source, {
+        page: 1,
+        width,
+        tile: { column, row },
+        priority: 'visible',
+        mark: 'unmarked',
+        ...options,
+      })
       pieces.push({ input: bytes, left: column * TILE_SIDE, top: row * TILE_SIDE })
     }
   }
@@ -143,7 +150,7 @@ describe('the tiles of a page are the page, with its mark running on from one to
 
   test('and none comes without it, while bare ones do not have it', async () => {
     const source = page(A4, '')
-    const bare = await stitched(source, WIDTH, { watermark: undefined })
+    const bare = await stitched(source, WIDTH, { mark: 'unmarked' })
     const all = await stitched(source, WIDTH)
     expect(bare.data.every((channel) => channel >= 254)).toBe(true)
     const { width, height } = bare
@@ -182,7 +189,7 @@ describe('the tiles of an image', () => {
     expect(difference(one, other)).toBeLessThan(0.0002)
     // It is the image as any program shows it.
     const shown = await decoded(await sharp(bytes).autoOrient().resize({ width: WIDTH }).jpeg().toBuffer())
-    expect(difference(await stitched(source, WIDTH, { watermark: undefined }), shown)).toBeLessThan(0.05)
+    expect(difference(await stitched(source, WIDTH, { mark: 'unmarked' }), shown)).toBeLessThan(0.05)
   })
 
   test('a PNG, transparent ones on white', async () => {
@@ -218,7 +225,7 @@ describe('the tiles of an image', () => {
 
 describe('a tile', () => {
   const square = (column: number, row: number) => ({ tile: { column, row } })
-  const asked = { page: 1, priority: 'visible' } as const
+  const asked = { page: 1, priority: 'visible', mark: 'unmarked' } as const
 
   test('is sharper than the whole page can be, also of giant pages and of strips', async () => {
     for (const [entries, width] of [
@@ -230,7 +237,7 @@ describe('a tile', () => {
       const [paper] = (await pool.inspect(source)).pages
       const size = tiledSize(paper!, width)
       const last = square(Math.ceil(size.width / TILE_SIDE) - 1, Math.ceil(size.height / TILE_SIDE) - 1)
-      const image = await pool.renderPage(source, { ...asked, width, ...last, watermark: { text: MARK, reader: 'hong' } })
+      const image = await pool.renderPage(source, { ...asked, width, ...last, mark: { text: MARK, reader: 'hong' } })
       expect(image.width).toBe(((size.width - 1) % TILE_SIDE) + 1)
       expect(image.height).toBe(((size.height - 1) % TILE_SIDE) + 1)
       expect(size.width).toBeGreaterThan((await pool.renderPage(source, { ...asked, width })).width)

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const VERSIONS: readonly LockVersion[] = ['1.3', '1.4', '1.7', '1.7ext3']
 const drawn = async (source: RenderSource, page: number): Promise<Buffer> =>
-  (await pool.renderPage(source, { page, width: 600, priority: 'visible' })).bytes
+  (await pool.renderPage(source, { page, width: 600, priority: 'visible', mark: 'unmarked' })).bytes
 
 async function expectSamePages(locked: RenderSource, bare: Uint8Array | undefined): Promise<void> {
   const copy = folder.seal('pdf', Buffer.from(bare ?? []))

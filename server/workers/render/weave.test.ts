@@ -29,8 +29,8 @@ interface Pixels {
 }
 
 async function drawn(source: RenderSource, text: string | undefined, reader = EMAIL): Promise<Pixels> {
-  const watermark = text === undefined ? undefined : { text, reader }
-  const { bytes } = await pool.renderPage(source, { page: 1, width: WIDTH, priority: 'visible', watermark })
+  const mark = text === undefined ? 'unmarked' : { text, reader }
+  const { bytes } = await pool.renderPage(source, { page: 1, width: WIDTH, priority: 'visible', mark })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }

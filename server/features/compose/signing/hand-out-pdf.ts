@@ -2,13 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '../../../../contract/core/language.ts'
 import { pdfNameOf, sealedNameOf } from '../../../../contract/core/pdf-name.ts'
 import type { PdfPurpose } from '../../../../contract/features/composed.ts'
+import { authorizeOne, type Subjects } from '../../../access/authorize.ts'
+import type { ComposeFileFacts } from '../../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../../platform/http/byte-range.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { imagePurpose, templateTexts } from '../sealed-values.ts'
 import { findImage } from '../templates.read.ts'
-import { findOwn, holdOwn } from './hold-own.ts'
+import { findOwn, holdOwn, type Own } from './hold-own.ts'
 import { detailsOf } from './record-deed.ts'
 import { doerOf, type Signer } from './signer-guard.ts'
 import type { SigningParts } from './signing.parts.ts'
@@ -34,7 +36,8 @@ export async function handOutPdf(
   { purpose = 'download', headers, language }: Fetching,
 ): Promise<Bytes> {
   const { database, files, activity, clock } = parts
-  const { template } = await findOwn(database.db, signer)
+  const { found } = await authorizeOne(parts, signer, ownDocument(signer), 'sign')
+  const { template } = found
   const { status, result_id: resultId, source_id: sourceId, name } = template
   const sealedId = status === 'COMPLETED' ? resultId : null
   const fileId = sealedId ?? sourceId
@@ -51,6 +54,14 @@ export async function handOutPdf(
   const ranged = { size: file.size, type: 'application/pdf', disposition: disposition('inline', fileName) }
   return bytesInRange(ranged, range, file.reader.stream(range))
 }
+
+/** The document of a link, as the gate looks at it. */
+const ownDocument = (signer: Signer): Subjects<Own & { readonly facts: ComposeFileFacts }> => ({
+  async find(db) {
+    const own = await findOwn(db, signer)
+    return [{ ...own, facts: { roomId: own.template.room_id, templateId: own.template.id } }]
+  },
+})
 
 /** An image on a page of the caller's document. @throws Refusal NOT_FOUND where it stands on none. */
 export async function handOutImage({ database: { db }, sealer }: SigningParts, signer: Signer, imageId: number): Promise<Bytes> {

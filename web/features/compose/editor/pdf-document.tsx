@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Document } from 'react-pdf'
+import { useErrorText } from '../../../lib/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { PDF_OPTIONS } from '../../../lib/pdf.ts'
 import { FailureState, SkeletonRows } from '../../../ui/states.tsx'
@@ -15,6 +16,7 @@ interface PdfDocumentProps {
 /** The PDF of a document, in which its pages can be drawn; until then, or where it cannot be read, it says so. */
 export function PdfDocument({ templateId, isSealed, children }: PdfDocumentProps) {
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const pdf = usePdf(templateId, isSealed)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
@@ -25,7 +27,8 @@ export function PdfDocument({ templateId, isSealed, children }: PdfDocumentProps
       setBroken(false)
       void pdf.refetch()
     }
-    return <FailureState text={t('compose.failedPdf')} retryLabel={t('common.retry')} isRetrying={pdf.isFetching} onRetry={retry} />
+    const text = pdf.isError ? `${t('compose.failedPdf')}\n${errorText(pdf.error)}` : t('compose.failedPdf')
+    return <FailureState text={text} retryLabel={t('common.retry')} isRetrying={pdf.isFetching} onRetry={retry} />
   }
   if (!pdf.data) return <SkeletonRows label={t('compose.loadingPdf')} />
   return (

@@ -1,7 +1,7 @@
-import { formatMinute } from '../../../contract/core/room-time.ts'
-import { watermarkText } from '../../../paper/watermark/layout.ts'
-import type { Actor } from '../../access/actor.ts'
-import type { ReaderMark } from '../../workers/render/index.ts'
+import { formatMinute } from '../../contract/core/room-time.ts'
+import { watermarkText } from '../../paper/watermark/layout.ts'
+import type { ReaderMark } from '../workers/render/index.ts'
+import type { Actor } from './actor.ts'
 
 /** The mark of a reader at a moment, by the clock of the room. */
 export function readerMark(actor: Pick<Actor, 'email' | 'zone'>, now: Date): ReaderMark {
