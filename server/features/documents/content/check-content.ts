@@ -6,7 +6,7 @@ import { isHwpx } from './hwpx-content.ts'
 import { bmpSize, type ImageSize, jpegSize, pngSize } from './image-size.ts'
 import { isOoxml } from './ooxml-content.ts'
 import { isPdf } from './pdf-content.ts'
-import { endsAsZip } from './zip-directory.ts'
+import { endBeforePadding, endsAsZip } from './zip-directory.ts'
 
 export type { ContentSource }
 
@@ -65,6 +65,17 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
 }
 
 export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
+
+/** Types that are ZIP archives. Others may be those, too, under a password, and are then compound files. */
+const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
+
+/**
+ * Where the document of this extension ends, behind which there is nothing but white space and zeros: it is stored without them. Undefined
+ * where it ends with its last byte, or the rest is something else. Throws only what the source throws.
+ */
+export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
+  return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
+}
 
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
