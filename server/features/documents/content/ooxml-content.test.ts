@@ -62,13 +62,17 @@ describe('parts that are refused', () => {
     'c:evil',
     'word/\0evil',
     '',
-    'word/vbaProject.bin',
-    'word/VBAPROJECT.BIN',
     'word/document.xml',
     'WORD/Document.xml',
     'word\\document.xml',
   ])('%j', async (name) => {
     expect(await check([{ name }])).toBe('CONTENT')
+  })
+
+  it.each(['word/vbaProject.bin', 'word/VBAPROJECT.BIN', 'word\\vbaProject.bin'])('macros at %j, by their own name', async (name) => {
+    expect(await check([{ name }])).toBe('MACROS')
+    expect(await check([{ name }, { name: '../evil' }])).toBe('CONTENT')
+    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name }]))).toBe('CONTENT')
   })
 
   it('a symbolic link', async () => {
