@@ -50,6 +50,8 @@ export interface Resources {
   readonly keyStore: KeyStore
   /** Given in tests alone, whose secrets are worth nothing. */
   readonly hashCost?: HashCost
+  /** How long a reader waits for a page before being told that it takes longer; given in tests alone. */
+  readonly pageWaitMs?: number
   readonly blobs: BlobStore
   readonly pool: RenderPool
   readonly stamps: StampPool
