@@ -79,6 +79,7 @@ import {
   renditionHandlers,
   renditionJobs,
   renditionOperations,
+  SlowPages,
 } from './features/renditions/index.ts'
 import {
   createRoom,
@@ -222,7 +223,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const prepared = new PreparedCopies()
   const renditions: RenditionParts = {
     ...{ database, blobs, content, pool, stamps, prepared, converter, activity, bus, clock, log, confirm, throttle },
-    ...{ sessions: guard, deliveries: createDeliveries() },
+    ...{ sessions: guard, deliveries: createDeliveries(), slowPages: new SlowPages(pool, resources.pageWaitMs) },
     pace: createReadingPace({ database, activity, outbox, clock, publicUrl }),
     unlocked: createUnlockedDocuments({ database, bus, clock, sessions: guard }),
     events: { readable: queueReading },

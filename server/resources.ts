@@ -30,7 +30,7 @@ import { createClamdScanner } from './platform/scan/clamd.ts'
 import type { Scanner } from './platform/scan/scanner.ts'
 import { type Converter, createConverter } from './workers/convert/index.ts'
 import type { RenderPool } from './workers/render/index.ts'
-import { createRenderPool } from './workers/render/index.ts'
+import { createRenderPool, openingPool } from './workers/render/index.ts'
 import { createSealPool, nearsEnd, openSealKeys, type SealKeys, type SealPool, SigningError } from './workers/seal/index.ts'
 import { createStampPool, type StampPool } from './workers/stamp/index.ts'
 
@@ -50,6 +50,8 @@ export interface Resources {
   readonly keyStore: KeyStore
   /** Given in tests alone, whose secrets are worth nothing. */
   readonly hashCost?: HashCost
+  /** How long a reader waits for a page before being told that it takes longer; given in tests alone. */
+  readonly pageWaitMs?: number
   readonly blobs: BlobStore
   readonly pool: RenderPool
   readonly stamps: StampPool
@@ -179,10 +181,11 @@ export async function openResources(settings: Settings, log: Log, opened: Opened
   opened.add(() => database.close())
   const migrated = await migrate(database.pool, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.pool, log)
-  const pool = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
-  opened.add(() => pool.close())
   const stamps = await createStampPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: STAMP_WITHIN_MS, log })
   opened.add(() => stamps.close())
+  const drawing = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
+  const pool = openingPool(drawing, stamps.decrypt.bind(stamps))
+  opened.add(() => pool.close())
   const seals = await createSealPool({ folder: path.join(settings.DATA_DIR, 'tmp'), deadlineMs: SEAL_WITHIN_MS })
   opened.add(() => seals.close())
   const transport =

@@ -48,6 +48,11 @@ export const READING_ERRORS = {
     ko: '미리보기를 만드는 중입니다. 잠시 후 다시 열어 주세요.',
     en: 'The preview is being made. Please open it again shortly',
   },
+  SLOW: {
+    http: 503,
+    ko: '이 페이지는 그리는 데 시간이 더 걸립니다. 잠시 후 다시 요청해 주세요.',
+    en: 'This page takes longer to draw. Please ask for it again shortly',
+  },
   DOCUMENT_LOCKED: { http: 422, ko: '비밀번호로 잠긴 문서라 미리 볼 수 없습니다.', en: 'This document is locked with a password' },
   DOCUMENT_BROKEN: { http: 422, ko: '손상된 문서라 열 수 없습니다.', en: 'This document is damaged and cannot be opened' },
   DOCUMENT_TOO_LARGE: { http: 422, ko: '페이지가 너무 커서 표시할 수 없습니다.', en: 'This page is too large to show' },

@@ -309,6 +309,14 @@ export const REJECTIONS = {
   EMPTY: { ko: '빈 파일입니다.', en: 'The file is empty' },
   SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB' },
   CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension' },
+  MACROS: {
+    ko: '매크로가 들어 있는 파일은 올릴 수 없습니다. 매크로 없이 저장해 주세요.',
+    en: 'Files that hold macros are not allowed. Please save it without them',
+  },
+  OLD_FORMAT: {
+    ko: '너무 오래된 형식이라 지원하지 않습니다. 최신 형식으로 저장해 주세요.',
+    en: 'This format is too old to be supported. Please save it in a current one',
+  },
   DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large' },
   INFECTED: { ko: '바이러스가 발견되었습니다.', en: 'A virus was found' },
   UNSCANNED: { ko: '바이러스 검사를 할 수 없는 파일입니다.', en: 'The file cannot be scanned for viruses' },

@@ -20,7 +20,7 @@ import type { MailTransport } from '../platform/mail/mail.ts'
 import type { Scanner } from '../platform/scan/scanner.ts'
 import type { Resources } from '../resources.ts'
 import { createConverter } from '../workers/convert/index.ts'
-import { createRenderPool, type RenderPool } from '../workers/render/index.ts'
+import { createRenderPool, openingPool, type RenderPool } from '../workers/render/index.ts'
 import { createSealPool, openSealKeys } from '../workers/seal/index.ts'
 import { createStampPool } from '../workers/stamp/index.ts'
 import { measured } from './costs.ts'
@@ -227,13 +227,13 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
   const database = await connectDatabase(testDatabase.connection, { log })
   if (!options.readingLimits) await raiseReadingLimits(database.pool)
-  const pool = await poolFor(options, log)
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
   const keyStore = await openKeyStore({ keyDir, dataDir })
   const publicUrl = options.publicUrl ?? 'http://room.test'
   lendSealKey(keyDir, publicUrl)
   const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
+  const pool = openingPool(await poolFor(options, log), writers.stamps.decrypt.bind(writers.stamps))
   const resources: Resources = {
     database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),

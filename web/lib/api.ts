@@ -103,8 +103,8 @@ export function createApi(ports: ApiPorts): Api {
   const failed = (cause: unknown, signal: AbortSignal | undefined): unknown =>
     cause instanceof ApiError || signal?.aborted ? cause : new ApiError('NETWORK', 0, ports.failureText())
 
-  const check = (http: number, body: unknown, bearer: string | undefined): void => {
-    const error = errorOf(http, body, ports.failureText())
+  const check = (http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void => {
+    const error = errorOf(http, body, ports.failureText(), retryAfter)
     if (!error) return
     ports.onRefused(error, bearer)
     throw error
@@ -124,7 +124,8 @@ export function createApi(ports: ApiPorts): Api {
     })
     // What a call without a session is refused says nothing of one.
     const refused = operation.credential === 'none' ? undefined : bearer
-    if (!response.ok) check(response.status, await response.json().catch(() => undefined), refused)
+    if (!response.ok)
+      check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)
     return { response, bearer: refused }
   }
 

@@ -9,6 +9,7 @@ import type { SegmentWriter } from '../../platform/blob/write-segment.ts'
 import { readSmall, refusalOfMultipart } from '../../platform/http/multipart.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { finishCut } from './cut-padding.ts'
 import { extensionOf, hasNamelessStep, refusedName, splitRelativePath } from './documents.rules.ts'
 import type { SpaceHeld } from './incoming-space.ts'
 import { drainPart, sealPart } from './seal-part.ts'
@@ -145,9 +146,9 @@ async function keepIfSound(
   uid: string,
   writer: SegmentWriter,
   file: NamedFile,
-  { content, vet }: Receiving,
+  { content, roomId, vet }: Receiving,
 ): Promise<ReceivedFile | RejectionCode> {
-  const segment = await writer.finish()
+  const segment = await finishCut(content, { roomId, ext: file.ext }, uid, writer)
   const stored: NewContent = { uid, segments: [segment] }
   try {
     const wrong = await vet({ name: [...file.folders, file.name].join('/'), ext: file.ext }, stored)

@@ -57,7 +57,7 @@ export interface ContentStore {
   /** Begins the PDF that is made of the content with this id, with its only segment. */
   beginPreview(roomId: number, uid: string): Promise<SegmentWriter>
   /** Begins one more segment of content that arrives in several goes. */
-  beginSegment(place: ArrivingPlace): Promise<SegmentWriter>
+  beginSegment(place: ArrivingPlace, purpose?: ContentPurpose): Promise<SegmentWriter>
   /** A segment's data key wrapped for the time until the content is whole, for the transaction that stores it. */
   wrapArriving(tx: Tx, place: ArrivingPlace, segment: SealedSegment): Promise<WrappedSegment>
   /** The segments that have arrived, in order, with their keys opened. */
@@ -114,7 +114,7 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
       const uid = randomUUID()
       return { uid, writer: await begin({ roomId, uid, ordinal: 0 }, purpose) }
     },
-    beginSegment: (place) => begin(place, 'content'),
+    beginSegment: (place, purpose = 'content') => begin(place, purpose),
     async wrapArriving(tx, { roomId, uid, ordinal }, { blobId, size, key }) {
       const { vault, room } = await keyring.keysToSeal(tx, roomId)
       return { blobId, size, wrappedKey: wrapDataKey(room, arrivingKeyContext(contentContext(vault, uid, 'content'), ordinal), key) }

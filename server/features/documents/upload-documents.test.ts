@@ -6,6 +6,7 @@ import { makePdf } from '../../test/make-pdf.ts'
 import { fieldParts, jsonFields, type Part, postParts } from '../../test/multipart.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import type { WireClient } from '../../test/wire-client.ts'
+import { makeZip } from './content/made-files.ts'
 
 const PDF = makePdf(1)
 const NO_PDF = new TextEncoder().encode('<html>no pdf</html>')
@@ -210,6 +211,31 @@ describe('an upload that is fine', () => {
       ])
       expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, versions: 1, entries: 1, temp: 0 })
     }
+  })
+
+  it.each([
+    [
+      'ko',
+      '매크로가 들어 있는 파일은 올릴 수 없습니다. 매크로 없이 저장해 주세요.',
+      '너무 오래된 형식이라 지원하지 않습니다. 최신 형식으로 저장해 주세요.',
+    ],
+    [
+      'en',
+      'Files that hold macros are not allowed. Please save it without them',
+      'This format is too old to be supported. Please save it in a current one',
+    ],
+  ])('says of macros and of old formats what they are: %s', async (language, macros, old) => {
+    const room = await app.room()
+    const parts = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'].map((name) => ({ name }))
+    const files = [pdf('표.xlsx', makeZip(parts)), pdf('표.xls', Buffer.from('09040600000410000000', 'hex'))]
+    const answer = await expectNothingChanged(app, room.roomId, () =>
+      postParts(room.operator, [...files, ...fieldParts(room.operator)], { language }),
+    )
+    expect(answer).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
+    expect(answer.json.rejected).toEqual([
+      { name: '표.xlsx', reason: macros, code: 'MACROS' },
+      { name: '표.xls', reason: old, code: 'OLD_FORMAT' },
+    ])
   })
 
   it.each([

@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import {
   drainPart,
   extensionOf,
+  finishCut,
   type NewContent,
   refusedName,
   refuseFullDisk,
@@ -138,16 +139,18 @@ type Receiving = Parameters<typeof sealPart>[2]
 
 async function receiveFile({ content }: MessageParts, { roomId }: Actor, part: MultipartFile, receiving: Receiving): Promise<IncomingFile> {
   const { name } = splitRelativePath(part.filename)
-  const early = refusedName([], name) ?? (extensionOf(name) === undefined ? 'EXTENSION' : undefined)
-  if (early !== undefined) {
+  const ext = extensionOf(name)
+  const early = refusedName([], name)
+  if (early !== undefined || ext === undefined) {
     await drainPart(part, receiving.signal)
-    return new IncomingFile(name, 0, early)
+    return new IncomingFile(name, 0, early ?? 'EXTENSION')
   }
   const { uid, writer } = await content.begin(roomId, 'message')
   try {
     const size = await sealPart(part, writer, receiving)
     if (size === 0 || size > LIMITS.uploadBytes) return new IncomingFile(name, size, size === 0 ? 'EMPTY' : 'SIZE')
-    return new IncomingFile(name, size, { uid, segments: [await writer.finish()] })
+    const segment = await finishCut(content, { roomId, ext, purpose: 'message' }, uid, writer)
+    return new IncomingFile(name, segment.size, { uid, segments: [segment] })
   } finally {
     // Does nothing once it is finished.
     await writer.discard()

@@ -7,12 +7,16 @@ import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
 import type { WireClient } from '../../test/wire-client.ts'
 
-/** A page of an opened document: its status, and the code of a refusal. */
+/** A page of an opened document, asked for until it is there or given up: its status, and the code of a refusal. */
 async function page(client: WireClient, lease: string, number = 1, signal?: AbortSignal): Promise<[number, string?]> {
   const path = `/room/api/file/view/${lease}/pages/${number}?width=400`
-  const response = await (signal ? Promise.race([client.fetch('GET', path), aborted(signal)]) : client.fetch('GET', path))
-  const bytes = Buffer.from(await response.arrayBuffer())
-  return response.status === 200 ? [200] : [response.status, JSON.parse(bytes.toString()).code]
+  for (;;) {
+    const response = await (signal ? Promise.race([client.fetch('GET', path), aborted(signal)]) : client.fetch('GET', path))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (response.status === 200) return [200]
+    const { code } = JSON.parse(bytes.toString())
+    if (code !== 'SLOW') return [response.status, code]
+  }
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>

@@ -75,6 +75,7 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   MEMORY: undefined,
   BUDGET: undefined,
   STOPPED: undefined,
+  SLOW: undefined,
   UNREADABLE: undefined,
   NO_PAGE: undefined,
   BUSY: undefined,
@@ -99,6 +100,7 @@ const REFUSAL_OF = {
   MEMORY: 'DOCUMENT_TOO_LARGE',
   BUDGET: 'BUSY',
   STOPPED: 'BUSY',
+  SLOW: 'SLOW',
   UNREADABLE: 'INTERNAL',
   NO_PAGE: 'NOT_FOUND',
   BUSY: 'BUSY',
@@ -118,5 +120,5 @@ export function asRefusal(error: unknown): unknown {
   if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error
   const code = REFUSAL_OF[error.code]
-  return new Refusal(code, code === 'BUSY' ? { retryAfter: RETRY_AFTER_SECONDS } : {})
+  return new Refusal(code, code === 'BUSY' || code === 'SLOW' ? { retryAfter: RETRY_AFTER_SECONDS } : {})
 }

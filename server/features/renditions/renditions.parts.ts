@@ -19,6 +19,7 @@ import type { SessionGuard, Throttle } from '../session/index.ts'
 import type { Delivery, Requested } from './delivery.ts'
 import type { ReadingPace } from './pace/reading-pace.ts'
 import type { PreparedCopies } from './prepared-copies.ts'
+import type { SlowPages } from './slow-pages.ts'
 import type { UnlockedDocuments } from './unlocked-documents.ts'
 
 /** What features above learn of pages, inside the transaction that makes them known. */
@@ -52,6 +53,7 @@ export interface RenditionParts {
   readonly blobs: BlobStore
   readonly content: ContentStore
   readonly pool: RenderPool
+  readonly slowPages: SlowPages
   readonly stamps: StampPool
   readonly prepared: PreparedCopies
   /** Of `delivered`. */

@@ -195,7 +195,7 @@ export function pageImage(parts: RenditionParts, actor: Actor, query: PageQuery,
   return onLeased(parts, actor, { name: query.name, purpose: 'page' }, signal, async ({ versionId, source, pageCount, mark }, until) => {
     if (query.page > pageCount) throw new Refusal('NOT_FOUND')
     await parts.pace.take(actor, { what: 'pages', keys: [pageKey(versionId, query.page)] }, until)
-    const image = await parts.pool.renderPage(source, {
+    const image = await parts.slowPages.draw(query.name, source, {
       page: query.page,
       width: query.tile ? query.width : (PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax),
       tile: query.tile,
@@ -212,4 +212,5 @@ export async function closeLease(parts: RenditionParts, actor: Actor, name: stri
   const closed = await deleteLease(parts.database.db, { name, sessionId: actor.sessionId, usedAfter: livingSince(parts.clock.now()) })
   if (!closed) throw new Refusal('NOT_FOUND')
   parts.unlocked.drop(name)
+  parts.slowPages.drop(name)
 }

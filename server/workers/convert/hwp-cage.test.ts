@@ -10,7 +10,7 @@ import { officePaths } from '../../test/office-programs.ts'
 import { onlySlow } from '../../test/tier.ts'
 import { ConvertError } from './convert-error.ts'
 import { HWP_PROGRAM, type HwpCommand, hwpCommands } from './hwp-cage.ts'
-import { createHwpConverter } from './hwp-converter.ts'
+import { createHwpConverter, type HwpConverter } from './hwp-converter.ts'
 import { findBubblewrap, USUAL_FOLDERS } from './office-programs.ts'
 import { runFilter } from './run-filter.ts'
 
@@ -66,6 +66,14 @@ async function reached({ words, environment }: HwpCommand, { byNode }: { readonl
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
+/** The first bytes of what it makes of a small contract. */
+async function startOfPdf(converter: HwpConverter): Promise<string> {
+  const pieces: Buffer[] = []
+  const input = Readable.from([Buffer.from(makeHwp('비밀유지 계약서'))])
+  for await (const piece of converter.convert(input, 60_000, never)) pieces.push(piece)
+  return Buffer.concat(pieces).subarray(0, 5).toString()
+}
+
 const firstOf = (guard: string): HwpCommand => {
   const found = hwpCommands(bwrap).find((command) => command.guard === guard)
   if (!found) throw new Error(`no command has the guard ${guard}`)
@@ -111,11 +119,29 @@ describe('the program for Hangul documents', () => {
 
   it('is kept in by what works, which is no bubblewrap that does nothing, and makes PDFs in it', async () => {
     expect(await converterWith({ bwrap: '/bin/true' }).guard()).toBe(withoutBubblewrap)
-    for (const paths of [{ bwrap }, { bwrap: '/nowhere/bwrap' }]) {
-      const pieces: Buffer[] = []
-      const input = Readable.from([Buffer.from(makeHwp('비밀유지 계약서'))])
-      for await (const piece of converterWith(paths).convert(input, 60_000, never)) pieces.push(piece)
-      expect(Buffer.concat(pieces).subarray(0, 5).toString()).toBe('%PDF-')
-    }
+    for (const paths of [{ bwrap }, { bwrap: '/nowhere/bwrap' }]) expect(await startOfPdf(converterWith(paths))).toBe('%PDF-')
+  })
+
+  it('compiles its engine once, which the server that starts it does not', async () => {
+    const { words, environment } = firstOf('node')
+    const filter = { words: [...words.slice(0, -1), '-p', 'process.execArgv'], environment, deadlineMs: 60_000, outputBytes: 10_000 }
+    const pieces: Buffer[] = []
+    for await (const piece of runFilter(filter, Readable.from([]), () => undefined, never)) pieces.push(piece)
+    expect(Buffer.concat(pieces).toString()).toContain("'--liftoff-only'")
+    expect([...process.execArgv, process.env['NODE_OPTIONS']]).not.toContain('--liftoff-only')
+  })
+
+  it('goes on as before where Node.js does not know the flag for that, and says so once', async () => {
+    const log = memoryLog()
+    const converter = createHwpConverter({ bwrap }, log, '--no-flag-that-any-v8-knows')
+    expect(await converter.guard()).toBe(strongest)
+    expect([await startOfPdf(converter), await startOfPdf(converter)]).toEqual(['%PDF-', '%PDF-'])
+    const said = log.entries.filter(({ level }) => level !== 'debug')
+    expect(said).toMatchObject([
+      { level: 'warn', msg: 'Hangul documents are converted slowly: this Node.js does not know the flag of V8 for it' },
+    ])
+    const usual = memoryLog()
+    await createHwpConverter({ bwrap }, usual).guard()
+    expect(usual.entries.filter(({ level }) => level !== 'debug')).toEqual([])
   })
 })

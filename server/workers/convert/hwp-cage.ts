@@ -32,32 +32,41 @@ const ENVIRONMENT = { DISABLE_SYSTEM_FONTS_LOAD: '1' }
  */
 export type HwpGuard = 'cage' | 'namespaces' | 'node'
 
+/**
+ * For this process alone: V8 would compile the engine's WebAssembly a second time while it runs, which costs three times what one document
+ * takes, and nothing of it outlives the process.
+ */
+export const COMPILED_ONCE = '--liftoff-only'
+
 /** A way to start the program. */
 export interface HwpCommand {
   readonly guard: HwpGuard
+  /** The flag of V8 that it is started with; a Node that does not know it starts nothing with it. */
+  readonly flag: string | undefined
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** All ways to start it, the strongest first; not each works on each machine. */
-export function hwpCommands(bwrap: string | undefined): readonly HwpCommand[] {
-  const command = (guard: HwpGuard, before: readonly string[]): HwpCommand => ({
-    guard,
-    words: ['/bin/sh', '-c', LIMITED, 'sh', ...before, ...PROGRAM_WORDS],
-    environment: { PATH: SYSTEM_PATH, ...ENVIRONMENT },
-  })
+/** All ways to start it, the strongest first, each with the flag before without it; not each works on each machine. */
+export function hwpCommands(bwrap: string | undefined, wished = COMPILED_ONCE): readonly HwpCommand[] {
+  const command = (guard: HwpGuard, before: readonly string[]): HwpCommand[] =>
+    [wished, undefined].map((flag) => ({
+      guard,
+      flag,
+      words: ['/bin/sh', '-c', LIMITED, 'sh', ...before, process.execPath, ...(flag === undefined ? [] : [flag]), ...PROGRAM_WORDS],
+      environment: { PATH: SYSTEM_PATH, ...ENVIRONMENT },
+    }))
   // As nobody first; where that one cannot reach the program, as root without any of root's powers.
   const accounts = process.getuid?.() === 0 ? [accountPrefix(), []] : [accountPrefix()]
   return [
-    ...(bwrap === undefined ? [] : accounts.map((account) => command('cage', [...account, ...bubblewrap(bwrap)]))),
-    ...accounts.map((account) => command('namespaces', [...account, ...NAMESPACES])),
-    ...[...accounts, []].map((account) => command('node', account)),
+    ...(bwrap === undefined ? [] : accounts.flatMap((account) => command('cage', [...account, ...bubblewrap(bwrap)]))),
+    ...accounts.flatMap((account) => command('namespaces', [...account, ...NAMESPACES])),
+    ...[...accounts, []].flatMap((account) => command('node', account)),
   ]
 }
 
 /** Node asks before it opens a file or starts anything; code of packages that is native does not ask Node. */
 const PROGRAM_WORDS = [
-  process.execPath,
   `--max-old-space-size=${HEAP_MB}`,
   '--no-warnings',
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',

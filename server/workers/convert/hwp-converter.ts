@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError, type ConvertFailure } from './convert-error.ts'
-import { HWP_PROGRAM, type HwpCommand, type HwpGuard, hwpCommands } from './hwp-cage.ts'
+import { COMPILED_ONCE, HWP_PROGRAM, type HwpCommand, type HwpGuard, hwpCommands } from './hwp-cage.ts'
 import { HWP_EXIT } from './hwp-exit.ts'
 import { findBubblewrap, type OfficePaths, USUAL_FOLDERS } from './office-programs.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
@@ -24,10 +24,11 @@ export interface HwpConverter {
   convert(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
 }
 
-export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log): HwpConverter {
+/** @param flag of V8 that the program has where this Node knows it. */
+export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, flag = COMPILED_ONCE): HwpConverter {
   let probing: Promise<HwpCommand> | undefined
   const command = () => {
-    probing ??= strongest(hwpCommands(findBubblewrap(paths, USUAL_FOLDERS)), log)
+    probing ??= strongest(hwpCommands(findBubblewrap(paths, USUAL_FOLDERS), flag), log)
     return probing
   }
   return {
@@ -43,7 +44,10 @@ async function strongest(commands: readonly HwpCommand[], log: Log): Promise<Hwp
   if (!fs.existsSync(HWP_PROGRAM)) throw new Error(`${HWP_PROGRAM} is missing: run "npx tsc -b server" first`)
   for (const command of commands) {
     const end = await endWithout(command)
-    if (end.code === HWP_EXIT.broken) return command
+    if (end.code === HWP_EXIT.broken) {
+      if (command.flag === undefined) log.warn('Hangul documents are converted slowly: this Node.js does not know the flag of V8 for it')
+      return command
+    }
     log.debug({ guard: command.guard, ...end }, 'the Hangul program does not start this way here')
   }
   throw new Error('the program for Hangul documents does not start on this machine')

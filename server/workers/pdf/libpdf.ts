@@ -23,7 +23,8 @@ async function load() {
 
 const library = await load()
 export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } = library
-export const loadPdf = (bytes: Uint8Array): Promise<PDF> => library.PDF.load(bytes)
+/** @param password of its user or its owner; an empty one opens much that is encrypted. */
+export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> => library.PDF.load(bytes, { credentials: password })
 /** A certificate with its key. @throws where the password or the file is wrong. */
 export const openP12 = (bytes: Uint8Array, password: string) => library.P12Signer.create(bytes, password)
 /** A font of which it can be asked what it has. */

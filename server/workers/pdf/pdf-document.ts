@@ -33,9 +33,9 @@ export interface PdfDocument {
   add(object: PdfObject): PdfRef
 }
 
-/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for a password. */
-export async function readPdf(bytes: Buffer): Promise<PdfDocument> {
-  const pdf = await load(bytes)
+/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for another password. */
+export async function readPdf(bytes: Buffer, password = ''): Promise<PdfDocument> {
+  const pdf = await load(bytes, password)
   const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
     let found = object
     for (let hops = 0; isRef(found) && hops < MAX_DEPTH; hops += 1) found = pdf.getObject(found) ?? undefined
@@ -56,10 +56,10 @@ export async function readPdf(bytes: Buffer): Promise<PdfDocument> {
   return { ...document, pages: pagesOf(document, catalog.get('Pages')) }
 }
 
-async function load(bytes: Buffer): Promise<PDF> {
+async function load(bytes: Buffer, password: string): Promise<PDF> {
   let pdf: PDF
   try {
-    pdf = await loadPdf(bytes)
+    pdf = await loadPdf(bytes, password)
   } catch (error) {
     throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -17,12 +17,11 @@ import { readPageText } from './pdfium-text.ts'
 import { writtenLinks } from './pdfium-written-links.ts'
 import type { PageLinks, PageSize } from './protocol.ts'
 import { RenderError } from './render-error.ts'
+import { DEFAULT_PAGE, shownPage } from './shown-page.ts'
 
 const MAX_PAGES = 20_000
 /** PDFium takes the length of a file as a 32-bit number. */
 const MAX_FILE_SIZE = 2 ** 32 - 1
-/** What PDFium itself assumes of a page without a size; a page that cannot be loaded must not take the readable ones with it. */
-const DEFAULT_PAGE: PageSize = { width: 612, height: 792 }
 
 /** FPDF_GetLastError */
 const ERROR_PASSWORD = 4
@@ -186,8 +185,15 @@ class PdfiumDocument implements OpenDocument {
     )
   }
 
+  /** A page that is stretched takes what stands on it along. */
   #display(index: number): ToDisplay {
-    return displayOf(this.#pdfium, this.#runtime, this.#handle, index)
+    const toDisplay = displayOf(this.#pdfium, this.#runtime, this.#handle, index)
+    const [own, shown] = [this.#ownSize(index), this.#pageSize(index)]
+    if (!own || (own.width === shown.width && own.height === shown.height)) return toDisplay
+    return (x, y) => {
+      const [across, down] = toDisplay(x, y)
+      return [across * (shown.width / own.width), down * (shown.height / own.height)]
+    }
   }
 
   #onPage<T>(index: number, use: (page: number) => T): T {
@@ -200,14 +206,18 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
   #pageSize(index: number): PageSize {
+    const own = this.#ownSize(index)
+    return own ? shownPage(own) : DEFAULT_PAGE
+  }
+
+  /** Reads the page's dictionary only, so that thousands of pages are measured at once. */
+  #ownSize(index: number): PageSize | undefined {
     const address = allocate(this.#runtime, SIZE_F_SIZE)
     try {
-      if (!this.#pdfium.FPDF_GetPageSizeByIndexF(this.#handle, index, address)) return DEFAULT_PAGE
+      if (!this.#pdfium.FPDF_GetPageSizeByIndexF(this.#handle, index, address)) return undefined
       const size = view(this.#runtime, address, SIZE_F_SIZE)
-      const page = { width: size.getFloat32(0, true), height: size.getFloat32(4, true) }
-      return isDrawable(page) ? page : DEFAULT_PAGE
+      return { width: size.getFloat32(0, true), height: size.getFloat32(4, true) }
     } finally {
       this.#runtime.wasmExports.free(address)
     }
@@ -250,8 +260,4 @@ class PdfiumDocument implements OpenDocument {
     this.#pdfium.FPDF_CloseDocument(this.#handle)
     this.#file.takeBack()
   }
-}
-
-function isDrawable({ width, height }: PageSize): boolean {
-  return Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0
 }

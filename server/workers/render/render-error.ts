@@ -12,6 +12,7 @@ import { WorkerError } from '../worker-error.ts'
  * - `MEMORY`: it needed more memory than one document may take
  * - `BUDGET`: its room has used up the time it may take from others, which says nothing of the document
  * - `STOPPED`: its thread was given to another room; the pool itself tries it again
+ * - `SLOW`: it takes longer than somebody is kept waiting, and is drawn on
  * - `UNREADABLE`: its sealed bytes could not be read or did not open, which says nothing of the document
  * - `BUSY`: too many jobs wait already
  * - `CLOSED`: the pool has been closed
@@ -27,6 +28,7 @@ export type RenderFailure =
   | 'MEMORY'
   | 'BUDGET'
   | 'STOPPED'
+  | 'SLOW'
   | 'UNREADABLE'
   | 'BUSY'
   | 'CLOSED'

@@ -31,6 +31,7 @@ const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   MEMORY: 'warn',
   BUDGET: 'warn',
   STOPPED: undefined,
+  SLOW: undefined,
   LOCKED: undefined,
   TOO_LARGE: undefined,
   UNSUPPORTED: undefined,

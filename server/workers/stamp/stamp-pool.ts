@@ -29,6 +29,11 @@ export interface StampedFile extends SealedOutcome {
 export interface StampPool {
   /** Waits its turn. @throws PdfError, or the signal's reason; what is under way is ended then. */
   stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile>
+  /**
+   * Writes a PDF without its encryption, for what draws pages. Waits and throws as `stamp` does; NOT_UNDERSTOOD where none of the passwords,
+   * of user or owner, opens it.
+   */
+  decrypt(source: LocalSealedFile, passwords: readonly string[], signal: AbortSignal): Promise<SealedOutcome>
   /** Ends all; whatever waits or runs fails with CLOSED. */
   close(): Promise<void>
 }
@@ -49,6 +54,8 @@ export async function createStampPool(options: StampPoolOptions): Promise<StampP
   return new ProcessPool(options)
 }
 
+/** What a task is about beside its files. */
+type What = { readonly mark: string } | { readonly passwords: readonly string[] }
 type StampProcess = PdfProcess<Task, Stamped>
 
 class ProcessPool implements StampPool {
@@ -68,12 +75,20 @@ class ProcessPool implements StampPool {
     this.#log = log
   }
 
-  async stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
+  stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
+    return this.#write(source, 'stamped', { mark }, signal)
+  }
+
+  decrypt(source: LocalSealedFile, passwords: readonly string[], signal: AbortSignal): Promise<SealedOutcome> {
+    return this.#write(source, 'decrypted', { passwords }, signal)
+  }
+
+  async #write(source: LocalSealedFile, purpose: string, what: What, signal: AbortSignal): Promise<StampedFile> {
     const size = requiredSize(source)
     const until = AbortSignal.any([signal, this.#closed.signal])
     await this.#turn(until)
     try {
-      return await sealedOutcome(this.#folder, 'stamped', source, (ends) => this.#run({ ...ends, mark }, size, until))
+      return await sealedOutcome(this.#folder, purpose, source, (ends) => this.#run({ ...ends, ...what }, size, until))
     } finally {
       this.#busy -= 1
       this.#next()

@@ -28,6 +28,8 @@ let isThere: boolean
 let isLocked: boolean
 let isPending: boolean
 let uploadedAt: string
+/** How often the image of a page is still on its way. */
+let slow: number
 
 function answerTo(path: string): { http: number; payload: unknown } {
   if (path.endsWith('/activity')) return { http: 200, payload: null }
@@ -51,11 +53,18 @@ beforeEach(async () => {
   isLocked = false
   isPending = false
   uploadedAt = '2026-01-01T00:00:00.000Z'
+  slow = 0
   server = createServer(async (request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '')
     const body = Buffer.concat(await request.toArray()).toString()
     if (body !== '') reported.push(...JSON.parse(body))
     calls.push(path.slice(PREFIX.length))
+    if (path.includes('/pages/') && slow > 0) {
+      slow -= 1
+      const body = JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'SLOW' })
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0.01' }).end(body)
+      return
+    }
     const { http, payload } = answerTo(path)
     const envelope = http === 200 ? { status: 'OK', payload } : { status: 'EXCEPTION', payload, code: 'NOT_FOUND' }
     response.writeHead(http, { 'content-type': 'application/json' }).end(JSON.stringify(envelope))
@@ -182,4 +191,19 @@ test('the last times go with the lease, in the one call that closes it', async (
   lease.close([{ page: 2, seconds: 4 }])
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls.filter((call) => call.includes('prepareFile'))).toHaveLength(1)
+})
+
+test('a page that takes long is asked for again when the server says, and whoever waits hears of it', async () => {
+  const lease = new Lease(api, 7)
+  slow = 2
+  const heard: true[] = []
+  await lease.image({ ...request(1), onSlow: () => heard.push(true) }, signal)
+  expect(heard).toHaveLength(2)
+  expect(calls.filter((call) => call.endsWith('/pages/1'))).toHaveLength(3)
+
+  slow = 1_000
+  const gone = new AbortController()
+  const image = lease.image({ ...request(2), onSlow: () => gone.abort() }, gone.signal)
+  await expect(image).rejects.toMatchObject({ name: 'AbortError' })
+  expect(calls.filter((call) => call.endsWith('/pages/2'))).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { close, find, links, manifest, open, page, report, text, unlock } from '
 import type { Tile } from '../../../paper/raster/page-raster.ts'
 import type { Api } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { pause, systemClock } from '../../lib/clock.ts'
 import { isPdf } from './is-pdf.ts'
 
 export type Manifest = PayloadOut<typeof manifest>
@@ -19,6 +20,8 @@ export interface PageRequest {
   /** No more of the page than this. */
   readonly tile?: Tile | undefined
   readonly isPrefetch: boolean
+  /** Hears that the page takes long to draw, and is asked for again. */
+  readonly onSlow?: (() => void) | undefined
 }
 
 /** How long a page was looked at, in seconds; `ago`: so many seconds ago it was told first, without an answer. */
@@ -41,6 +44,9 @@ interface LeaseEnds {
   /** The document was replaced: what is known of its pages is of no use any more. */
   readonly onReplaced?: () => void
 }
+
+/** The server gives a page up sooner; where it has too much to do, its reader is told. */
+const SLOW_TRIES = 30
 
 /** The right to look at one document for a while. It runs out when unused; the next thing that is asked for opens it anew. */
 export class Lease {
@@ -89,7 +95,21 @@ export class Lease {
     return image.finally(() => this.#awaited.delete(image))
   }
 
-  #image({ page: number, width, tile, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
+  /** A page that takes long is drawn on meanwhile. */
+  async #image(request: PageRequest, signal: AbortSignal): Promise<Blob> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#imageNow(request, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'SLOW' || tries === SLOW_TRIES) throw error
+        request.onSlow?.()
+        await pause(systemClock, error.retryAfter * 1_000, signal)
+        signal.throwIfAborted()
+      }
+    }
+  }
+
+  #imageNow({ page: number, width, tile, isPrefetch }: PageRequest, signal: AbortSignal): Promise<Blob> {
     const query = {
       width: String(width),
       ...(tile ? { tile: `${tile.column}.${tile.row}` } : {}),

@@ -14,12 +14,13 @@ interface PageAnnouncerProps {
 /** Says to a screen reader that the page being read takes its time, or could not be had. */
 export function PageAnnouncer({ loader, page }: PageAnnouncerProps) {
   const { t } = useTranslation()
-  const { kind } = usePageImage(loader, page)
+  const image = usePageImage(loader, page)
+  const { kind } = image
   const isLate = useLate(`${page}: ${kind}`)
   return (
     <p className="hidden" role="status">
       {kind === 'failed' && t('viewer.pageFailed')}
-      {kind === 'waiting' && isLate && t('viewer.pageLoading')}
+      {image.kind === 'waiting' && isLate && t(image.isSlow ? 'viewer.pageSlow' : 'viewer.pageLoading')}
     </p>
   )
 }

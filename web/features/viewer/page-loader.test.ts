@@ -309,3 +309,21 @@ describe('tiles', () => {
     expect(loader.tiles(1)).toBe(tiles)
   })
 })
+
+test('a page that takes long says so until it is there, and no more where it was scrolled past', async () => {
+  show([1], 800)
+  asked[0]?.onSlow?.()
+  expect(loader.state(1)).toEqual({ kind: 'waiting', isSlow: true })
+  asked[0]?.resolve(new Blob(['x']))
+  await settle()
+  expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+  asked[0]?.onSlow?.()
+  expect(loader.state(1)).toMatchObject({ kind: 'shown' })
+
+  show([50], 800)
+  asked.find(({ page, signal }) => page === 50 && !signal.aborted)?.onSlow?.()
+  expect(loader.state(50)).toEqual({ kind: 'waiting', isSlow: true })
+  show([90], 800)
+  await settle()
+  expect(loader.state(50)).toEqual({ kind: 'waiting' })
+})

@@ -5,7 +5,8 @@ import type { WantedTile } from './tile-plan.ts'
 export type { ShownTile }
 
 export type PageState =
-  | { readonly kind: 'waiting' }
+  /** `isSlow`: the server has told that the page takes long to draw. */
+  | { readonly kind: 'waiting'; readonly isSlow?: true }
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -31,6 +32,7 @@ export interface Sight {
 }
 
 const WAITING: PageState = { kind: 'waiting' }
+const SLOW: PageState = { kind: 'waiting', isSlow: true }
 /** Pages fetched ahead on either side of what is seen. */
 const NEIGHBOURS = 2
 /** Pages kept on either side; those farther away give their memory back. */
@@ -196,8 +198,11 @@ export class PageLoader {
     const request = new AbortController()
     this.#loading.set(key, request)
     let url: string | undefined
+    const onSlow = (): void => {
+      if (!tile && this.state(page).kind === 'waiting') this.#set(page, SLOW)
+    }
     try {
-      const blob = await this.#ports.load({ page, width, tile, isPrefetch }, request.signal)
+      const blob = await this.#ports.load({ page, width, tile, isPrefetch, onSlow }, request.signal)
       request.signal.throwIfAborted()
       url = this.#ports.createUrl(blob)
       await this.#ports.decode(url)
@@ -208,6 +213,7 @@ export class PageLoader {
     } catch (error) {
       if (url !== undefined) this.#ports.revokeUrl(url)
       if (!request.signal.aborted) this.#fail(want, error)
+      else if (this.state(page) === SLOW) this.#set(page, WAITING)
     }
     this.#loading.delete(key)
     this.#pump()

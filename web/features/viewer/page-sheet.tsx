@@ -47,6 +47,11 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
         <>
           <span className="hidden">{label}</span>
           <SheetSkeleton />
+          {image.isSlow && (
+            <p className="viewer-sheet-slow" aria-hidden="true">
+              {t('viewer.pageSlow')}
+            </p>
+          )}
         </>
       )}
       {image.kind === 'failed' && <SheetFailure label={label} error={image.error} onRetry={retry} />}

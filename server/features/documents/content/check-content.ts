@@ -4,9 +4,10 @@ import { hasMainStream, isHwp } from './compound-content.ts'
 import { ContentReader, type ContentSource, MalformedError } from './content-reader.ts'
 import { isHwpx } from './hwpx-content.ts'
 import { bmpSize, type ImageSize, jpegSize, pngSize } from './image-size.ts'
-import { isOoxml } from './ooxml-content.ts'
+import { isOldFormat } from './old-format.ts'
+import { refusedOoxml } from './ooxml-content.ts'
 import { isPdf } from './pdf-content.ts'
-import { endsAsZip } from './zip-directory.ts'
+import { endBeforePadding, endsAsZip } from './zip-directory.ts'
 
 export type { ContentSource }
 
@@ -40,11 +41,9 @@ const image =
 
 const JPEG: Format = { kind: 'jpeg', mediaType: 'image/jpeg', check: image(jpegSize) }
 
-const office = (mediaType: string, agrees: (content: ContentReader) => Promise<boolean>): Format => ({
-  kind: 'office',
-  mediaType: `application/${mediaType}`,
-  check: document(agrees),
-})
+const office = (mediaType: string, check: Check): Format => ({ kind: 'office', mediaType: `application/${mediaType}`, check })
+
+const compound = (...streams: readonly string[]): Check => document((content) => hasMainStream(content, streams))
 
 const OOXML = 'vnd.openxmlformats-officedocument'
 
@@ -56,29 +55,40 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
   bmp: { kind: 'bmp', mediaType: 'image/bmp', check: image(bmpSize) },
   hwp: { kind: 'hwp', mediaType: 'application/x-hwp', check: document(isHwp) },
   hwpx: { kind: 'hwp', mediaType: 'application/hwp+zip', check: document(isHwpx) },
-  doc: office('msword', (content) => hasMainStream(content, ['WORDDOCUMENT'])),
-  xls: office('vnd.ms-excel', (content) => hasMainStream(content, ['WORKBOOK', 'BOOK'])),
-  ppt: office('vnd.ms-powerpoint', (content) => hasMainStream(content, ['POWERPOINT DOCUMENT'])),
-  docx: office(`${OOXML}.wordprocessingml.document`, (content) => isOoxml(content, 'word/')),
-  xlsx: office(`${OOXML}.spreadsheetml.sheet`, (content) => isOoxml(content, 'xl/')),
-  pptx: office(`${OOXML}.presentationml.presentation`, (content) => isOoxml(content, 'ppt/')),
+  doc: office('msword', compound('WORDDOCUMENT')),
+  xls: office('vnd.ms-excel', compound('WORKBOOK', 'BOOK')),
+  ppt: office('vnd.ms-powerpoint', compound('POWERPOINT DOCUMENT')),
+  docx: office(`${OOXML}.wordprocessingml.document`, (content) => refusedOoxml(content, 'word/')),
+  xlsx: office(`${OOXML}.spreadsheetml.sheet`, (content) => refusedOoxml(content, 'xl/')),
+  pptx: office(`${OOXML}.presentationml.presentation`, (content) => refusedOoxml(content, 'ppt/')),
 }
 
 export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
+
+/** Types that are ZIP archives. Others may be those, too, under a password, and are then compound files. */
+const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
+
+/**
+ * Where the document of this extension ends, behind which there is nothing but white space and zeros: it is stored without them. Undefined
+ * where it ends with its last byte, or the rest is something else. Throws only what the source throws.
+ */
+export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
+  return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
+}
 
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
 /**
  * Why an upload with this extension is refused by what it holds: EMPTY, CONTENT (another format, two formats at once, a broken or hostile
- * container) or DIMENSIONS; undefined where it is fine. Reads at most 8 MiB and decodes nothing, so that a file that passes may still turn
+ * container), MACROS, OLD_FORMAT or DIMENSIONS; undefined where it is fine. Reads at most 8 MiB and decodes nothing, so that a file that passes may still turn
  * out to be damaged. Throws only what the source throws.
  */
 export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {
   if (source.size === 0) return 'EMPTY'
-  try {
-    return await FORMATS[ext].check(new ContentReader(source))
-  } catch (error) {
+  const content = new ContentReader(source)
+  const wrong = await FORMATS[ext].check(content).catch((error: unknown): RejectionCode => {
     if (error instanceof MalformedError) return 'CONTENT'
     throw error
-  }
+  })
+  return wrong === 'CONTENT' && (await isOldFormat(ext, content)) ? 'OLD_FORMAT' : wrong
 }

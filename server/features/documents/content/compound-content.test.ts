@@ -137,6 +137,34 @@ describe('a Hangul document of version 3', () => {
   })
 })
 
+describe('a format from before the compound file', () => {
+  const old: readonly (readonly [string, Extension, Buffer])[] = [
+    ['Word 1', 'doc', Buffer.from('9ba52100', 'hex')],
+    ['Word 2', 'doc', Buffer.from('dba52d00', 'hex')],
+    ['Word 6', 'doc', Buffer.from('dca56800', 'hex')],
+    ['Write', 'doc', Buffer.from('31be000000ab', 'hex')],
+    ['Word for the Macintosh', 'doc', Buffer.from('fe370023', 'hex')],
+    ['Excel 2', 'xls', Buffer.from('0900040002001000', 'hex')],
+    ['Excel 3', 'xls', Buffer.from('09020600000310000000', 'hex')],
+    ['Excel 4', 'xls', Buffer.from('09040600000410000000', 'hex')],
+    ['Excel 5', 'xls', Buffer.from('0908080000051000', 'hex')],
+    ['PowerPoint 3', 'ppt', Buffer.from('eddead0b03000000', 'hex')],
+    ['Hangul 2', 'hwp', Buffer.from('HWP Document File V2.00 \x1a\x01')],
+  ]
+
+  it.each(old)('%s is refused by its age where it is named %s, else as something else', async (_, own, start) => {
+    const bytes = Buffer.concat([start, Buffer.alloc(5_000)])
+    for (const ext of FAMILY) expect(await check(ext, bytes)).toBe(ext === own ? 'OLD_FORMAT' : 'CONTENT')
+    expect(await check(own, start.subarray(0, 1))).toBe('CONTENT')
+  })
+
+  it('is PowerPoint 4, too, though that is a compound file', async () => {
+    const bytes = makeCompound({ PP40: LARGE, 'Current User': Buffer.alloc(40) })
+    for (const ext of FAMILY) expect(await check(ext, bytes)).toBe(ext === 'ppt' ? 'OLD_FORMAT' : 'CONTENT')
+    expect(await check('ppt', makeCompound({ PP40: LARGE, 'PowerPoint Document': LARGE }))).toBeUndefined()
+  })
+})
+
 describe('what is named doc', () => {
   it.each([
     '{\\rtf1\\ansi Hello}',

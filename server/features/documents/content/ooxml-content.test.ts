@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import { onlySlow } from '../../../test/tier.ts'
-import { checkContent } from './check-content.ts'
+import { checkContent, endOfDocument } from './check-content.ts'
 import { type MadeEnd, type MadeEntry, makeCompound, makeZip, StrictSource } from './made-files.ts'
 
 const TYPES: MadeEntry = { name: '[Content_Types].xml', data: Buffer.from('<Types/>') }
@@ -62,13 +62,17 @@ describe('parts that are refused', () => {
     'c:evil',
     'word/\0evil',
     '',
-    'word/vbaProject.bin',
-    'word/VBAPROJECT.BIN',
     'word/document.xml',
     'WORD/Document.xml',
     'word\\document.xml',
   ])('%j', async (name) => {
     expect(await check([{ name }])).toBe('CONTENT')
+  })
+
+  it.each(['word/vbaProject.bin', 'word/VBAPROJECT.BIN', 'word\\vbaProject.bin'])('macros at %j, by their own name', async (name) => {
+    expect(await check([{ name }])).toBe('MACROS')
+    expect(await check([{ name }, { name: '../evil' }])).toBe('CONTENT')
+    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name }]))).toBe('CONTENT')
   })
 
   it('a symbolic link', async () => {
@@ -160,10 +164,35 @@ describe('the directory of a package', () => {
 
   it('closes the file, and the archive begins it', async () => {
     const whole = makeZip([TYPES, BODY])
-    expect(await checkBytes('docx', Buffer.concat([whole, Buffer.from('\n')]))).toBe('CONTENT')
+    for (const behind of ['\n', '\0', ' '.repeat(64_000)]) {
+      const source = StrictSource.of(Buffer.concat([whole, Buffer.from(behind)]))
+      expect(await checkContent('docx', source)).toBe('CONTENT')
+      expect(await endOfDocument('docx', source)).toBe(whole.length)
+    }
     expect(await checkBytes('docx', Buffer.concat([Buffer.from('<html></html>'), whole]))).toBe('CONTENT')
     expect(await checkBytes('docx', whole.subarray(0, whole.length - 1))).toBe('CONTENT')
     expect(await checkBytes('docx', makeZip([]))).toBe('CONTENT')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['more than 64 kB of it', '\n'.repeat(64_001)],
+    ['anything else', '\n<script>'],
+    ['anything before it', 'x\n'],
+    ['an archive of its own', makeZip([TYPES, BODY]).toString('latin1')],
+  ])('is not cut where there is %s behind it', async (_, behind) => {
+    const bytes = Buffer.concat([makeZip([TYPES, BODY]), Buffer.from(behind, 'latin1')])
+    expect(await endOfDocument('docx', StrictSource.of(bytes))).toBeUndefined()
+  })
+
+  it('is cut in ZIPs alone, and behind its comment', async () => {
+    const whole = makeZip([TYPES, BODY], { comment: Buffer.from('by a careful writer\n\n') })
+    const padded = StrictSource.of(Buffer.concat([whole, Buffer.from('\r\n')]))
+    for (const ext of ['docx', 'xlsx', 'pptx', 'hwpx'] as const) expect(await endOfDocument(ext, padded)).toBe(whole.length)
+    for (const ext of ['pdf', 'doc', 'hwp', 'png'] as const) expect(await endOfDocument(ext, padded)).toBeUndefined()
+    expect(await endOfDocument('docx', StrictSource.of(whole))).toBeUndefined()
+    expect(await endOfDocument('docx', StrictSource.of(Buffer.from('\n\n')))).toBeUndefined()
+    expect(await endOfDocument('docx', StrictSource.of(Buffer.from('%PDF-1.7\n\n')))).toBeUndefined()
   })
 
   it('that differs for readers of ZIP64 is refused, though each finds a sound one', async () => {

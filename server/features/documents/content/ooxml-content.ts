@@ -1,3 +1,4 @@
+import type { RejectionCode } from '../../../../contract/core/errors.ts'
 import { isCompoundFile } from './cfb-directory.ts'
 import { isEncryptedOoxml } from './compound-content.ts'
 import type { ContentReader } from './content-reader.ts'
@@ -7,16 +8,12 @@ import { readPackagePaths } from './package-paths.ts'
 export type MainFolder = 'word/' | 'xl/' | 'ppt/'
 
 /**
- * Whether the content is an Office Open XML package of this family, without macros, that can be unpacked without harm. A package under a
- * password is a compound file that hides its family; it is let through.
+ * Why the content is no Office Open XML package of this family that can be unpacked without harm: CONTENT, or MACROS, whose packages have
+ * extensions of their own. A package under a password is a compound file that hides its family; it is let through.
  */
-export async function isOoxml(content: ContentReader, folder: MainFolder): Promise<boolean> {
-  if (await isCompoundFile(content)) return isEncryptedOoxml(content)
+export async function refusedOoxml(content: ContentReader, folder: MainFolder): Promise<RejectionCode | undefined> {
+  if (await isCompoundFile(content)) return (await isEncryptedOoxml(content)) ? undefined : 'CONTENT'
   const paths = await readPackagePaths(content)
-  return paths !== undefined && isFamily(paths, folder)
-}
-
-function isFamily(paths: readonly string[], folder: MainFolder): boolean {
-  const hasMacros = paths.some((path) => path.endsWith('vbaproject.bin'))
-  return paths.includes('[content_types].xml') && paths.some((path) => path.startsWith(folder)) && !hasMacros
+  if (!paths?.includes('[content_types].xml') || !paths.some((path) => path.startsWith(folder))) return 'CONTENT'
+  return paths.some((path) => path.endsWith('vbaproject.bin')) ? 'MACROS' : undefined
 }

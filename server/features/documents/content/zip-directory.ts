@@ -30,12 +30,33 @@ const ENTRY_SIZE = 46
 const WIDE_END_SIZE = 56
 const WIDE_LOCATOR_SIZE = 20
 
+/** What editors and transfers leave behind an archive: white space and zeros. */
+const MAX_PADDING = 64_000
+const PADDING: ReadonlySet<number> = new Set(Buffer.from('\0\t\n\v\f\r ', 'latin1'))
+
 const MAX_ENTRIES = 10_000
 const MAX_DIRECTORY_SIZE = 4 * 2 ** 20
 
 /** Whether a ZIP end record closes exactly at the end of the file: unpackers take such a file for an archive, whatever it begins with. */
 export async function endsAsZip(content: ContentReader): Promise<boolean> {
   return (await findEnd(content)) !== undefined
+}
+
+/**
+ * Where a ZIP archive ends behind which there is padding and nothing else, 64 kB of it at most; undefined where there is none. Whether the
+ * archive is sound is not looked at.
+ */
+export async function endBeforePadding(content: ContentReader): Promise<number | undefined> {
+  if (content.size < END_SIZE || (await content.read(0, 4)).readUInt32LE(0) !== LOCAL_SIGNATURE || (await endsAsZip(content)))
+    return undefined
+  const length = Math.min(content.size, END_SIZE + MAX_COMMENT + MAX_PADDING)
+  const tail = await content.read(content.size - length, length)
+  const at = tail.lastIndexOf(END_SIGNATURE)
+  if (at === -1 || at + END_SIZE > length) return undefined
+  const end = at + END_SIZE + tail.readUInt16LE(at + 20)
+  const padding = tail.subarray(end)
+  if (padding.length === 0 || padding.length > MAX_PADDING || !padding.every((byte) => PADDING.has(byte))) return undefined
+  return content.size - padding.length
 }
 
 /**

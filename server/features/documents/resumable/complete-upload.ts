@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Language, RejectionCode } from '../../../../contract/core/errors.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { totalSize } from '../../../platform/blob/segments.ts'
 import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { type CutContent, cutPadding } from '../cut-padding.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { extensionOf, splitRelativePath } from '../documents.rules.ts'
 import { removeFreedBlobs } from '../purge-trash.ts'
@@ -10,6 +12,7 @@ import { refuseFiles } from '../refuse-files.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 import type { NewContent, WrappedSegment } from '../sealed-content.ts'
 import { type IncomingFile, type StoredItem, storeFiles } from '../store-file.ts'
+import { freeBlobs } from '../trash.store.ts'
 import { vetContent } from '../vet-content.ts'
 import type { UploadRow } from './uploads.read.ts'
 import { deleteUploads, finishUpload, type Turn } from './uploads.store.ts'
@@ -33,29 +36,35 @@ interface Completing {
 export async function completeUpload(parts: DocumentParts, actor: Actor, completing: Completing): Promise<UploadRow> {
   const { upload, segments, tail } = completing
   const last = await sealTail(parts, upload, segments.length, tail)
+  /** Blobs of which nobody knows until all commits. */
+  const written = [last.blobId]
   let storing = false
   try {
-    const content = await contentOf(parts, upload, segments, last)
+    const whole = await contentOf(parts, upload, segments, last)
     const { folders, name } = splitRelativePath(upload.path)
     const ext = extensionOf(name)
     if (ext === undefined) throw new Error(`upload ${upload.id} has a name without an extension`)
+    const cut = await cutPadding(parts.content, { roomId: upload.room_id, ext }, whole).catch(refuseFullDisk)
+    if (cut) written.push(cut.last.blobId)
+    const content = cut?.content ?? whole
     const wrong = await vetContent(parts, actor, { name: upload.path, ext }, content)
     if (wrong !== undefined) throw await endRefused(parts, completing, wrong)
     const file: IncomingFile = {
       folders,
       name,
       ext,
-      size: upload.size,
+      size: totalSize(content.segments),
       sha256: await digestOf(parts, upload.room_id, content),
       content,
     }
     storing = true
-    const item = await store(parts, actor, completing, file)
+    const item = await store(parts, actor, completing, file, cut)
     if (item === undefined) throw await endRefused(parts, completing, 'DEPTH')
+    if (cut) await removeFreedBlobs(parts)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
     // Where the database failed, the commit may have happened all the same. If it did not, the sweep removes the blob.
-    if (!storing || error instanceof Refusal) await parts.blobs.remove(last.blobId)
+    if (!storing || error instanceof Refusal) for (const blobId of written) await parts.blobs.remove(blobId)
     throw error
   }
 }
@@ -94,11 +103,17 @@ async function store(
   actor: Actor,
   { upload, turn }: Completing,
   file: IncomingFile,
+  cut: CutContent | undefined,
 ): Promise<StoredItem | undefined> {
   const { parent_id: parent, conflict } = upload
   return parts.database.transaction(async (tx) => {
     const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict })).stored
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+    if (item && cut)
+      await freeBlobs(
+        tx,
+        cut.dropped.map(({ blobId }) => blobId),
+      )
     return item
   })
 }

@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers'
+import { openSealedFile } from '../../platform/blob/open-sealed-file.ts'
+import { type Decrypt, OpenedCopies } from './opened-copies.ts'
+import type { RenderSource } from './protocol.ts'
+import { RenderError } from './render-error.ts'
+import type { RenderPool } from './render-pool.ts'
+
+interface Options {
+  readonly signal?: AbortSignal
+}
+
+/** A pool that also opens what PDFium takes for locked and another reader does not: it draws and reads a copy without encryption then. */
+export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
+  const copies = new OpenedCopies(decrypt)
+  /** Does the work with the copy where there is one, else with the document itself, and where that is locked with a copy that is made. */
+  const either = async <T>(source: RenderSource, options: Options | undefined, work: (source: RenderSource) => Promise<T>): Promise<T> => {
+    const known = await copies.use(source, false, work)
+    if (known) return known.done
+    try {
+      return await work(source)
+    } catch (error) {
+      if (!(error instanceof RenderError) || error.code !== 'LOCKED' || source.kind !== 'pdf') throw error
+      const opened = await untilAborted(copies.use(source, true, work), options?.signal)
+      if (!opened) throw error
+      return opened.done
+    }
+  }
+  const bare = async (copy: RenderSource): Promise<Uint8Array> => {
+    const file = await openSealedFile(copy)
+    try {
+      return await buffer(file.stream())
+    } finally {
+      await file.close()
+    }
+  }
+  return {
+    inspect: (source, options) => either(source, options, (one) => pool.inspect(one, options)),
+    unprotected: (source, options) => either(source, options, (one) => (one.id === source.id ? pool.unprotected(one, options) : bare(one))),
+    renderPage: (source, request) => either(source, request, (one) => pool.renderPage(one, request)),
+    checkMark: (source, copy, request) => either(source, request, (one) => pool.checkMark(one, copy, request)),
+    pageText: (source, page, options) => either(source, options, (one) => pool.pageText(one, page, options)),
+    pageLinks: (source, page, written, options) => either(source, options, (one) => pool.pageLinks(one, page, written, options)),
+    find: (source, search, options) => either(source, options, (one) => pool.find(one, search, options)),
+    read: (source, pages, options) => either(source, options, (one) => pool.read(one, pages, options)),
+    async close() {
+      await Promise.all([pool.close(), copies.close()])
+    },
+  }
+}
+
+/** The outcome, unless whoever waits for it has gone: others may wait for the same copy. */
+async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return outcome
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
