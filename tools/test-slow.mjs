@@ -9,6 +9,7 @@ import { ROOT } from './lib/project.mjs'
 import { readNumbers } from './testing/numbers.mjs'
 import { createPrograms } from './testing/programs.mjs'
 import { createReport } from './testing/report.mjs'
+import { provideScratch } from './testing/scratch.mjs'
 import { addTouched, divide, SLICES, sliceOf, slowFiles } from './testing/slices.mjs'
 import { runSuite } from './testing/suites.mjs'
 
@@ -46,6 +47,7 @@ async function choose() {
 async function runAll() {
   if (!(await report.gate('install', ensureInstalled))) return
   await report.gate('build', ensureBuilt)
+  provideScratch(env)
   const { files, what } = await choose()
   console.log(`\nSlow tests, ${what}: ${files.length} files\n${files.map((file) => `  ${file}`).join('\n')}`)
   const specs = files.filter((file) => file.startsWith('e2e/'))

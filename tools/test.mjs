@@ -12,6 +12,7 @@ import { openGateCache } from './testing/gate-cache.mjs'
 import { compareNumbers } from './testing/numbers.mjs'
 import { createPrograms } from './testing/programs.mjs'
 import { createReport, headingOf } from './testing/report.mjs'
+import { provideScratch } from './testing/scratch.mjs'
 import { forgetReport, runSuite } from './testing/suites.mjs'
 
 const PARTS = ['gates', 'unit', 'components', 'stories']
@@ -111,6 +112,7 @@ const NEED_PDF_TOOLS = /signature/
 async function runAll() {
   if (!(await report.gate('install', ensureInstalled))) return
   await report.gate('build', ensureBuilt)
+  provideScratch(env)
   const parts = await plan()
   if (isWhole) for (const part of PARTS.slice(1)) forgetReport(part)
   const isBrowsed = {
