@@ -29,13 +29,13 @@ async function seat(server, files) {
 }
 
 /** One reader turns pages from a place of its own on; resolves to the milliseconds of each. */
-async function leaf({ client, reader, id }, { pages, paceMs }) {
+async function leaf({ client, reader, id }, { pages, paceMs, together }) {
   const lease = await client.open(id)
   const times = []
   // Nobody begins at the same moment.
   if (paceMs > 0) await wait((paceMs * reader) / READERS)
   for (let turned = 0; turned < pages; turned += 1) {
-    const page = 1 + ((reader * 7 + turned) % PAGES)
+    const page = 1 + (((together ? 0 : reader * 7) + turned) % PAGES)
     const took = 1000 * (await secondsOf(() => client.page(lease, page, WIDTH)))
     times.push(took)
     if (paceMs > took) await wait(paceMs - took)
@@ -67,6 +67,13 @@ async function measure({ rounds, scratch }) {
   const peer = startPeer(scratch, at('bench', 'peers', 'draw-pages.mjs'))
   const measured = await alternate(rounds, {
     fast: () => all(readers, server, { pages: LEAFED, paceMs: 0 }),
+    // A document that is talked over: everybody has it open, and turns its pages together.
+    same: () =>
+      all(
+        readers.map((seated) => ({ ...seated, id: readers[0].id })),
+        server,
+        { pages: LEAFED, paceMs: 0, together: true },
+      ),
     paced: () => all(readers, server, { pages: PACED, paceMs: PACE_MS }),
     pdfium: () => peer.ask({ file: files[0], pages: PAGES, width: WIDTH }),
   })
@@ -81,7 +88,8 @@ async function measure({ rounds, scratch }) {
         values: ratios(rates, limit),
       }),
       figure(`limit: PDFium alone, times ${cores} cores`, 'pages/s', limit),
-      figure('pages for each busy core', 'pages/s', of('fast', 'perCore')),
+      figure('pages for each busy core, of different documents (goal 40)', 'pages/s', of('fast', 'perCore')),
+      figure('pages for each busy core, all of the same document (goal 60)', 'pages/s', of('same', 'perCore')),
       figure('a page then, 50th percentile', 'ms', of('fast', 'p50')),
       figure('a page then, 95th percentile', 'ms', of('fast', 'p95')),
       figure(`a page every ${PACE_MS / 1000} s each, 50th percentile`, 'ms', of('paced', 'p50')),

@@ -114,6 +114,8 @@ export type PageMark = ReaderMark | 'unmarked'
 export interface WorkerStart {
   readonly wasm: CompiledWasm
   readonly deadlineMs: number
+  /** Pixels of pages that were drawn last are held up to so many bytes. */
+  readonly baseBytes: number
 }
 
 /** A search in some pages (from 1, the last included), for no more than so many hits. */

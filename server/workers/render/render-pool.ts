@@ -14,6 +14,8 @@ import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { RenderThread, type Result } from './render-thread.ts'
 
+/** Pixels of pages that were drawn last are held by all threads together up to so many bytes. */
+const BASE_BYTES = 96 * 2 ** 20
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
 const MAX_WAITING = 2_000
@@ -303,7 +305,8 @@ class ThreadPool implements RenderPool {
     for (const thread of this.#threads) if (thread.spent) this.#threads.delete(thread)
     const idle = [...this.#threads].filter((thread) => !this.#running.has(thread))
     const { wasm, deadlineMs } = this.#work
-    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, wasm, deadlineMs)
+    const baseBytes = Math.floor(BASE_BYTES / this.#size)
+    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, { wasm, deadlineMs, baseBytes })
   }
 
   async #run(job: Job, thread: RenderThread): Promise<void> {

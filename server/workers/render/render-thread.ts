@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { CompiledWasm } from './compiled-wasm.ts'
 import type { Outcome, Reply, Task, WorkerStart } from './protocol.ts'
 import type { Allowance } from './render-budgets.ts'
 import { RenderError } from './render-error.ts'
@@ -29,8 +28,7 @@ export class RenderThread {
   #began: number | undefined
   #served = 0
 
-  constructor(file: string, wasm: CompiledWasm, deadlineMs: number) {
-    const workerData: WorkerStart = { wasm, deadlineMs }
+  constructor(file: string, workerData: WorkerStart) {
     this.#worker = new Worker(file, {
       workerData,
       // Nothing of the server's surroundings: no settings with passwords, no loaders, and no fonts that only this machine has.

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
 import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { BasePages } from './base-pages.ts'
 import { checkMark } from './check-mark.ts'
 import { MAX_WASM_BYTES } from './compiled-wasm.ts'
 import { widenedToAreas } from './dark-areas.ts'
@@ -28,10 +29,11 @@ const IDLE_MS = 60_000
 /** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 6 bytes. */
 const MAX_STAMP_PIXELS = 4_000_000
 
-const { wasm, deadlineMs }: WorkerStart = workerData
+const { wasm, deadlineMs, baseBytes }: WorkerStart = workerData
 const engine = await createPdfiumEngine(wasm)
 const documents = new Documents(engine, deadlineMs)
 const folded = new FoldedPages()
+const bases = new BasePages(baseBytes)
 const stamps = new Lru<Stamp>(MAX_STAMP_PIXELS, { weight: ({ coverage }) => coverage.length })
 let idle: NodeJS.Timeout | undefined
 
@@ -60,6 +62,7 @@ function handedOver(outcome: Outcome): ArrayBuffer[] {
 function rest(): void {
   documents.closeAll()
   folded.clear()
+  bases.clear()
 }
 
 async function outcomeOf(task: Task): Promise<Outcome> {
@@ -118,10 +121,15 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
   const size = (tile ? tiledSize : imageSize)(paper, width)
   const wanted = tile ? tileArea(size, tile) : wholeOf(size)
   if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
-  if (mark === 'unmarked') return jpegOf(await document.draw(page - 1, size, wanted))
+  const drawnAt = (area: Area): Bitmap | Promise<Bitmap> => {
+    const draw = (): Bitmap | Promise<Bitmap> => document.draw(page - 1, size, area)
+    // Of an image its document holds what was drawn last.
+    return source.kind === 'pdf' ? bases.draw({ id: source.id, page, size, area }, draw) : draw()
+  }
+  if (mark === 'unmarked') return jpegOf(await drawnAt(wanted))
   const layout = layoutWatermark(size, mark.text)
   const drawn = widenedToAreas(wanted, size, layout.fontSize)
-  const bitmap = await document.draw(page - 1, size, drawn)
+  const bitmap = await drawnAt(drawn)
   const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, mark.reader))
   pressStamp({ bitmap, place: drawn, weave }, stampOf(layout, mark.text), layout.tiles)
   return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })

@@ -36,8 +36,8 @@ interface Bytes {
   readonly height: number
 }
 
-async function draw(source: RenderSource, text?: string, width = WIDTH): Promise<Bytes> {
-  const { bytes } = await pool.renderPage(source, {
+async function draw(source: RenderSource, text?: string, width = WIDTH, by = pool): Promise<Bytes> {
+  const { bytes } = await by.renderPage(source, {
     page: 1,
     width,
     priority: 'visible',
@@ -99,6 +99,25 @@ test('two readers, and one reader at two moments, get different images; the same
   expect(difference(one, await draw(blank, watermarkText({ email: 'kims@example.com', at })))).toBeGreaterThan(0.001)
   expect(difference(one, await draw(blank, watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:13' })))).toBeGreaterThan(0.0003)
   expect(difference(one, await draw(blank, hong), 0)).toBe(0)
+})
+
+test('what is held of a page is bare: nobody’s mark is on the page of whoever reads it next', async () => {
+  const kims = watermarkText({ email: 'kims@example.com', at })
+  const alone = await createRenderPool({ size: 1, log: silentLog })
+  try {
+    const [bare, ofHong, ofKims, again] = [
+      await draw(blank, undefined, WIDTH, alone),
+      await draw(blank, hong, WIDTH, alone),
+      await draw(blank, kims, WIDTH, alone),
+      await draw(blank, undefined, WIDTH, alone),
+    ]
+    expect(again.data.equals(bare.data)).toBe(true)
+    // Another pool has never drawn the one before.
+    expect(ofKims.data.equals((await draw(blank, kims)).data)).toBe(true)
+    expect(difference(ofHong, ofKims)).toBeGreaterThan(0.001)
+  } finally {
+    await alone.close()
+  }
 })
 
 test('Korean and Latin letters come from the bundled font: boxes of a missing one would all look alike', async () => {
