@@ -24,6 +24,7 @@ const BENCHES = {
   seal: () => import('./seal.mjs'),
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
+  export: () => import('./export.mjs'),
   search: () => import('./search.mjs'),
   'restore-drill': () => import('./restore-drill.mjs'),
   destroy: () => import('./destroy.mjs'),
