@@ -26,6 +26,7 @@ const BENCHES = {
   history: () => import('./history.mjs'),
   export: () => import('./export.mjs'),
   dashboard: () => import('./dashboard.mjs'),
+  placing: () => import('./placing.mjs'),
   search: () => import('./search.mjs'),
   'restore-drill': () => import('./restore-drill.mjs'),
   destroy: () => import('./destroy.mjs'),
