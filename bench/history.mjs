@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
-import { doerOf, fillLog, openLog, untilPlaced } from './lib/fill-log.mjs'
+import { fillLog, openLog } from './lib/fill-log.mjs'
 import { fillRoom } from './lib/fill-room.mjs'
 import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
@@ -10,9 +10,6 @@ const SIZES = [1_000, 100_000, 1_000_000]
 const DOCUMENTS = 100_000
 /** Calls of each kind in a round. */
 const CALLS = 40
-/** Entries that are written one transaction each, so many at once. */
-const WRITTEN = 4_000
-const AT_ONCE = 8
 
 const count = (size) => size.toLocaleString('en')
 
@@ -41,7 +38,7 @@ async function measure({ rounds, scratch }) {
     const cursor = Buffer.from(JSON.stringify([filled.middle.at.toISOString(), filled.middle.id])).toString('base64url')
     rooms.push({ client, size, roomId: room.roomId, cursor, ...filled })
   }
-  const [smallest, middle, largest] = rooms
+  const [, middle, largest] = rooms
   await fillRoom(await server.database(), largest.roomId, DOCUMENTS)
   await written.database.pool.query('vacuum analyze')
 
@@ -52,10 +49,6 @@ async function measure({ rounds, scratch }) {
     'HTML of 100,000 entries': () => exportOf(server, middle, 'html'),
   })
   const whole = await exportOf(server, largest, 'json')
-  const rates = await alternate(rounds, {
-    ours: () => rateOf(() => recorded(scratch, written, smallest.roomId)),
-    bare: () => rateOf(() => inserted(written.database)),
-  })
   const p95 = (times, act) => times.map((round) => percentile(round[act], 0.95))
   return {
     rows: [
@@ -83,10 +76,6 @@ async function measure({ rounds, scratch }) {
       ]),
       figure(`JSON of ${count(largest.size)} entries, once`, '/s', [whole.rate]),
       figure('the same, growth of the server’s memory', 'MiB', [whole.growth]),
-      figure('entries written until they have their places', '/s', rates.ours, {
-        is: 'bare inserts',
-        values: ratios(rates.ours, rates.bare),
-      }),
     ],
     notes: [`${count(largest.size)} entries were written and placed in ${Math.round(largest.seconds)} s`],
   }
@@ -106,35 +95,6 @@ async function exportOf(server, { client, size }, format) {
   const { now } = memoryOf(server.pid)
   const seconds = await secondsOf(() => client.exportHistory(format))
   return { rate: size / seconds, growth: memoryOf(server.pid).peak - now }
-}
-
-const rateOf = async (work) => WRITTEN / (await secondsOf(work))
-
-/** Runs `one` for each entry, some at once. */
-async function eachEntry(one) {
-  let begun = 0
-  const lane = async () => {
-    while (begun < WRITTEN) {
-      begun += 1
-      await one()
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-}
-
-async function recorded(scratch, { database, log }, roomId) {
-  const doer = await doerOf(database, roomId)
-  await eachEntry(() => database.transaction((tx) => log.record(tx, doer, 'document.viewed', { itemId: 1, name: '감사보고서.pdf' })))
-  await untilPlaced(database, roomId, scratch)
-}
-
-/** A row of as many bytes, with nothing but a key. */
-async function inserted({ pool }) {
-  await pool.query(
-    'create table if not exists bare_entries (id bigint generated always as identity primary key, at timestamptz, sealed bytea)',
-  )
-  const sealed = Buffer.alloc(300)
-  await eachEntry(() => pool.query('insert into bare_entries (at, sealed) values (now(), $1)', [sealed]))
 }
 
 export const bench = { rounds: 5, limitMinutes: 40, measure }

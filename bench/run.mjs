@@ -24,6 +24,9 @@ const BENCHES = {
   seal: () => import('./seal.mjs'),
   revoke: () => import('./revoke.mjs'),
   history: () => import('./history.mjs'),
+  export: () => import('./export.mjs'),
+  dashboard: () => import('./dashboard.mjs'),
+  placing: () => import('./placing.mjs'),
   search: () => import('./search.mjs'),
   'restore-drill': () => import('./restore-drill.mjs'),
   destroy: () => import('./destroy.mjs'),
@@ -34,7 +37,7 @@ const BENCHES = {
 
 const USAGE = `npm run bench [-- name …] [--rounds N] [--size N] [--json FILE]
 names: ${Object.keys(BENCHES).join(', ')}; all unless said
---size: how many documents archive, restore-drill and destroy work on`
+--size: how many documents archive, restore-drill and destroy work on, and entries dashboard does`
 
 function readArguments() {
   try {

@@ -8,6 +8,7 @@ import {
   activityOperations,
   createActivityLog,
   createCheckpointSigner,
+  createLogExporter,
   createSequencer,
 } from './features/activity/index.ts'
 import {
@@ -251,7 +252,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   })
   const signer = createCheckpointSigner(keyStore.checkpointKey())
   const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
-  const telling = mountTelling(app, guard, history, { outbox, publicUrl })
+  const telling = mountTelling(app, guard, history, { outbox, publicUrl, retentionOf: keyring.retentionOf })
   const search: SearchParts = { database, keyring, blobs, content, pool, clock, bus, log, activity, throttle, sessions: guard }
   mountAll(app, searchOperations, searchHandlers(search), guard)
   const reading = readingJobs(search)
@@ -314,8 +315,15 @@ function mountEntrance(app: FastifyInstance, guard: SessionGuard, { session, mem
 }
 
 /** What is told of all that was done: lists, numbers, a daily mail. @returns its background work. */
-function mountTelling(app: FastifyInstance, guard: SessionGuard, history: ActivityParts, mails: Pick<MemberParts, 'outbox' | 'publicUrl'>) {
-  mountAll(app, activityOperations, activityHandlers(history), guard)
+function mountTelling(
+  app: FastifyInstance,
+  guard: SessionGuard,
+  history: ActivityParts,
+  { retentionOf, ...mails }: Pick<MemberParts, 'outbox' | 'publicUrl'> & Pick<RoomKeyring, 'retentionOf'>,
+) {
+  const exporter = createLogExporter(history.database.options, history.log)
+  app.addHook('onClose', () => exporter.close())
+  mountAll(app, activityOperations, activityHandlers({ ...history, exporter, retentionOf }), guard)
   mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
   return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
 }

@@ -190,10 +190,14 @@ export class Client {
     return this.#json('GET', `/room/api/room/dashboard/${call}/${this.#session.roomId}`)
   }
 
-  /** Has the whole log exported and drops it. */
-  async exportHistory(format) {
-    const { body } = await this.#fetch('POST', `/room/api/room/roomActivity/export/${this.#session.roomId}`, { body: { format } })
-    for await (const _ of body);
+  /** Has the log exported, all of it unless a filter says otherwise, and drops it; resolves to its bytes. */
+  async exportHistory(format, filter = {}) {
+    const { body } = await this.#fetch('POST', `/room/api/room/roomActivity/export/${this.#session.roomId}`, {
+      body: { format, ...filter },
+    })
+    let bytes = 0
+    for await (const piece of body) bytes += piece.length
+    return bytes
   }
 
   async switchWatermarkOff() {

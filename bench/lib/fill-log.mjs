@@ -33,17 +33,23 @@ export async function untilPlaced({ pool }, roomId, scratch) {
   }
 }
 
-/** An operator of the room as a doer. */
-export async function doerOf({ pool }, roomId) {
-  const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1', [roomId])
-  const [{ id: memberId, user_id: userId, ...person }] = rows
-  return { roomId, memberId, userId, ...person, address: '192.0.2.1' }
+/** The people of the room as doers, its first operator before the others. */
+async function doersOf({ pool }, roomId) {
+  const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1 order by id', [roomId])
+  return rows.map(({ id: memberId, user_id: userId, ...person }) => ({ roomId, memberId, userId, ...person, address: '192.0.2.1' }))
 }
 
-/** Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, one in fifty of readings, the others views of a thousand documents. */
+/** The first operator of the room as a doer. */
+export const doerOf = async (database, roomId) => (await doersOf(database, roomId))[0]
+
+/**
+ * Brings a log to `size` entries, spread over 700 days: a tenth of them of nobody, ten of a rare kind, one in fifty of readings, the others views
+ * of a thousand documents by all the people of the room in turn.
+ */
 export async function fillLog(scratch, { database, clock, log }, roomId, size) {
   const started = performance.now()
-  const doer = await doerOf(database, roomId)
+  const people = await doersOf(database, roomId)
+  const [doer] = people
   const nobody = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
   const { rows } = await database.pool.query('select count(*) as count from activity_entries where room_id = $1', [roomId])
   const missing = size - rows[0].count
@@ -59,7 +65,15 @@ export async function fillLog(scratch, { database, clock, log }, roomId, size) {
       if (rare) await log.record(tx, doer, 'room.switched', { watermark: true, noti: true })
       const readings = views.splice(0, Math.min(OF_READING, views.length))
       await log.recordEach(tx, nobody, 'document.viewed', views.slice(0, views.length / 10))
-      await log.recordEach(tx, doer, 'document.viewed', views.slice(views.length / 10))
+      const viewed = views.slice(views.length / 10)
+      const whose = (at) => (at * 7 + done / ENTRIES) % people.length
+      for (const [number, person] of people.entries())
+        await log.recordEach(
+          tx,
+          person,
+          'document.viewed',
+          viewed.filter((_, at) => whose(at) === number),
+        )
       let before = null
       for (const [page] of readings.entries()) {
         const details = { ...readings[0], pages: [{ page: page + 1, seconds: 60 }] }

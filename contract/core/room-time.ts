@@ -38,16 +38,16 @@ export function formatDay(at: Date, zone: string): string {
 
 /** A time as it is drawn on documents: `YYYY-MM-DD HH:mm`. */
 export function formatMinute(at: Date, zone: string): string {
-  const { hour, minute } = wallClock(at, zone)
-  return `${formatDay(at, zone)} ${hour}:${minute}`
+  const { year, month, day, hour, minute } = wallClock(at, zone)
+  return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
 /** A time as rooms show it: `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm` of 24 hours. @param zone IANA name of the room's time zone. */
 export function formatRoomTime(at: Date, language: Language, zone: string): string {
   if (language === 'en') return formatMinute(at, zone)
-  const { hour, minute } = wallClock(at, zone)
+  const { year, month, day, hour, minute } = wallClock(at, zone)
   const twelve = String(Number(hour) % 12 === 0 ? 12 : Number(hour) % 12).padStart(2, '0')
-  return `${formatDay(at, zone)} ${Number(hour) < 12 ? '오전' : '오후'} ${twelve}:${minute}`
+  return `${year}-${month}-${day} ${Number(hour) < 12 ? '오전' : '오후'} ${twelve}:${minute}`
 }
 
 /**

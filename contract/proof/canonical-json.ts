@@ -7,8 +7,11 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
-  const fields = Object.entries(value as { readonly [name: string]: Json | undefined })
-    .filter((field): field is [string, Json] => field[1] !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join()}}`
+  const fields = value as { readonly [name: string]: Json | undefined }
+  let written = ''
+  for (const name of Object.keys(fields).sort()) {
+    const inner = fields[name]
+    if (inner !== undefined) written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(inner)}`
+  }
+  return `{${written}}`
 }

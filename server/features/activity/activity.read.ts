@@ -85,10 +85,12 @@ export async function findEntries(
 
 /**
  * What is counted of a room by day, person and kind, with what waits for its place: `entries`, and of these the `items` of a list. An entry that
- * waits and continues a reading takes the item from the day and kind of the entry before it.
+ * waits and continues a reading takes the item from the day and kind of the entry before it. Days of the zone say which counted ones are read;
+ * what waits is little, and all of it is there.
  */
-const countedIn = ({ roomId, zone }: LogRoom) => sql`
-  select day, user_id, kind, entries, entries - folded as items from activity_days where room_id = ${roomId}
+const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
+  select day, user_id, kind, entries, entries - folded as items from activity_days
+  where day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity') and room_id = ${roomId}
   union all
   select (at at time zone ${zone})::date, coalesce(user_id, 0), kind, 1, 1 from activity_entries where room_id = ${roomId} and seq is null
   union all
@@ -124,7 +126,7 @@ export async function countDays(db: Queryable, room: LogRoom, from: string, to: 
   const { rows } = await sql<{ day: string; total: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(items), 0)::bigint as total
     from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
-    left join (${countedIn(room)}) as counted on counted.day = days.day::date
+    left join (${countedIn(room, { from, to })}) as counted on counted.day = days.day::date
     group by days.day order by days.day
   `.execute(db)
   return rows
@@ -139,7 +141,7 @@ export async function countPeople(
   const { rows } = await sql<{ userId: number; name: string; entries: number }>`
     select counted.user_id as "userId", people.name, counted.items as entries
     from (
-      select user_id, sum(items)::bigint as items from (${countedIn(room)}) as counted
+      select user_id, sum(items)::bigint as items from (${countedIn(room, { from: since })}) as counted
       where day >= ${since}::date and user_id > 0 and user_id not in (${without})
       group by user_id having sum(items) > 0
     ) as counted

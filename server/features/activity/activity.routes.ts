@@ -6,9 +6,8 @@ import type { Actor } from '../../access/actor.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { ActivityParts } from './activity.parts.ts'
 import { findDays, findPeople, isOfRoom } from './activity.read.ts'
-import { exportEntries } from './export-entries.ts'
+import { type ExportParts, exportEntries } from './export-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { LogTree } from './tree/log-tree.ts'
 import { findLogRoom, findTree, readTileOf } from './tree.store.ts'
@@ -27,7 +26,7 @@ export const activityOperations = [
 const person = z.tuple([z.string(), z.int().positive()]).transform(([name, id]) => ({ name, id }))
 const dayPlace = z.tuple([contract.day]).transform(([day]) => day)
 
-export function activityHandlers(parts: ActivityParts): Handlers<typeof activityOperations, Actor> {
+export function activityHandlers(parts: ExportParts): Handlers<typeof activityOperations, Actor> {
   const { db } = parts.database
   /** Who was never in the room is not there, as in every other call; zero is everybody. */
   const refuseStranger = async ({ roomId }: Actor, userId = 0): Promise<void> => {

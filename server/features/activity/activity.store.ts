@@ -7,18 +7,24 @@ type NewEntry = Omit<ActivityTables['activity_entries'], 'seq' | 'folded'>
 /** Takes the ids of entries that are about to be written, since the details of each are sealed for its own. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('activity_entries', 'id')) as id from generate_series(1, ${count}::int)
+    select nextval('activity_entries_id_seq') as id from generate_series(1, ${count}::int)
   `.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Appends entries; they are visible when, and only when, the action of their transaction is. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  await tx
-    .withTables<ActivityTables>()
-    .insertInto('activity_entries')
-    .values(entries.map((entry) => ({ ...entry, seq: null, folded: false })))
-    .execute()
+  const values = entries.map(
+    (entry) =>
+      sql`(${sql.join([
+        ...[entry.id, entry.room_id, entry.user_id, entry.member_id, entry.kind, entry.item_id],
+        ...[entry.at, entry.sealed, entry.reading, entry.continues, entry.summary],
+      ])})`,
+  )
+  await sql`
+    insert into activity_entries (id, room_id, user_id, member_id, kind, item_id, at, sealed, reading, continues, summary)
+    values ${sql.join(values)}
+  `.execute(tx)
 }
 
 /** The newest entry of a reading, locked until the transaction ends; undefined where it is gone. */

@@ -1,23 +1,18 @@
-import { Readable } from 'node:stream'
 import type { Language } from '../../../contract/core/errors.ts'
 import { wallClock } from '../../../contract/core/room-time.ts'
-import { SENTENCES_VERSION, sentenceOf } from '../../../contract/features/activity-sentences.ts'
+import { SENTENCES_VERSION } from '../../../contract/features/activity-sentences.ts'
 import type { ActivityType } from '../../../contract/features/activity-types.ts'
 import { toBase64 } from '../../../contract/proof/bytes.ts'
 import type { ExportFormat, ExportHead } from '../../../contract/proof/history-export.ts'
 import type { Actor } from '../../access/actor.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import type { Bytes } from '../../platform/http/mount.ts'
 import type { ActivityParts } from './activity.parts.ts'
-import { type EntryFilter, findEntries, type PlacedRow } from './activity.read.ts'
-import { csvLines } from './export-csv.ts'
-import type { Exported, ExportedRow } from './export-format.ts'
-import { htmlLines } from './export-html.ts'
-import { jsonLines } from './export-json.ts'
+import type { LogExporter } from './exporting/export-thread.ts'
+import type { ExportTask } from './exporting/protocol.ts'
 import { filterOf } from './list-entries.ts'
-import { openEntry } from './sealed-entry.ts'
 import { settledTree } from './settled-tree.ts'
-import { LogTree } from './tree/log-tree.ts'
-import { findLogRoom, readTileOf } from './tree.store.ts'
+import { findLogRoom } from './tree.store.ts'
 
 export interface ExportRequest {
   readonly format: ExportFormat
@@ -29,20 +24,24 @@ export interface ExportRequest {
   readonly print?: true | undefined
 }
 
-const WRITERS: Record<ExportFormat, { readonly type: string; readonly lines: (exported: Exported) => AsyncIterable<string> }> = {
-  html: { type: 'text/html; charset=utf-8', lines: htmlLines },
-  csv: { type: 'text/csv; charset=utf-8', lines: csvLines },
-  json: { type: 'application/json; charset=utf-8', lines: jsonLines },
+const TYPES: Record<ExportFormat, string> = {
+  html: 'text/html; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
 }
 
-const ROWS = 500
+/** What exports need beside the log: the key of a room's entries, and the thread that writes them. */
+export interface ExportParts extends ActivityParts {
+  readonly exporter: LogExporter
+  retentionOf(db: Queryable, roomId: number): Promise<ExportTask['key']>
+}
 
 /**
- * A list of entries as a file that is sent while it is read. Its own entry is the newest in it. `own`: it was asked for by the person whose
+ * A list of entries as a file that is sent while it is written, by a thread of its own. Its own entry is the newest in it. `own`: it was asked for by the person whose
  * entries they are.
  */
 export async function exportEntries(
-  parts: ActivityParts,
+  parts: ExportParts,
   actor: Actor,
   { format, print, ...asked }: ExportRequest,
   { own, language }: { own: boolean; language: Language },
@@ -54,11 +53,14 @@ export async function exportEntries(
   const [room, tree] = [await findLogRoom(db, actor.roomId), await settledTree(parts, actor.roomId)]
   const now = parts.clock.now()
   const head = headOf(parts, room, { note: tree?.note, filter: { ...named, userId: own ? actor.userId : userId } })
-  const rows = rowsOf(parts, actor, filterOf(own ? { ...asked, roomUserId: actor.userId } : asked), tree?.size ?? 0, language)
-  const { type, lines } = WRITERS[format]
+  const filtered = filterOf(own ? { ...asked, roomUserId: actor.userId } : asked)
+  const key = await parts.retentionOf(db, actor.roomId)
   return {
-    type,
-    body: Readable.from(lines({ head, rows, language, zone: actor.zone }), { objectMode: false }),
+    type: TYPES[format],
+    body: parts.exporter.open({
+      ...{ format, head, language, filter: filtered, size: tree?.size ?? 0 },
+      ...{ roomId: actor.roomId, zone: actor.zone, key: { vault: key.vault, retention: key.retention } },
+    }),
     headers: { 'content-disposition': `attachment; filename="room-history_${stampIn(actor.zone, now)}.${format}"` },
   }
 }
@@ -80,36 +82,6 @@ export const headOf = (
   sentences: SENTENCES_VERSION,
   publicKey: toBase64(signer.publicKey),
 })
-
-/** The entries that are in a tree of this size, the newest first, each with its proof; where there is no tree, all, and none is proven. */
-export async function* rowsOf(
-  { database: { db }, retention }: Pick<ActivityParts, 'database' | 'retention'>,
-  { roomId, zone }: Pick<Actor, 'roomId' | 'zone'>,
-  filter: EntryFilter,
-  size: number,
-  language: Language,
-): AsyncGenerator<ExportedRow> {
-  const tree = new LogTree(readTileOf(db, roomId))
-  const present = async (row: PlacedRow): Promise<ExportedRow> => {
-    const { entry } = await openEntry(db, retention, row)
-    const proof = row.seq === null || size === 0 ? [] : await tree.inclusion(row.seq, size).catch(noProof)
-    const description = sentenceOf(row.kind, entry?.details, language, entry?.viewAs)
-    return { at: row.at, seq: row.seq, description, entry: entry ?? null, proof: proof.map(toBase64) }
-  }
-  let after: { at: Date; id: number } | undefined
-  for (;;) {
-    const rows = await findEntries(db, { roomId, zone }, filter, { after, limit: ROWS })
-    for (const row of rows) if (size === 0 || (row.seq !== null && row.seq < size)) yield present(row)
-    after = rows.at(-1)
-    if (rows.length < ROWS) return
-  }
-}
-
-/** Where tiles are gone the entry is told all the same. */
-function noProof(error: unknown): Buffer[] {
-  if (error instanceof RangeError) return []
-  throw error
-}
 
 /** `YYMMDDHHmmss` in the time of the room. */
 function stampIn(zone: string, at: Date): string {

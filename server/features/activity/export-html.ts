@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
 import { escapeHtml } from '../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../platform/html/plain-page.ts'
-import type { Exported } from './export-format.ts'
+import type { Exported, ExportedRow } from './export-format.ts'
 
 interface Words {
   readonly title: string
@@ -38,22 +38,27 @@ const WORDS: Record<Language, Words> = {
 }
 
 /** A page that needs nothing else and runs nothing: its policy allows its own style alone. */
-export async function* htmlLines({ head, rows, language, zone }: Exported): AsyncGenerator<string> {
+export async function* htmlTexts({ head, rows, language, zone }: Exported): AsyncGenerator<string[]> {
   const words = WORDS[language]
   const room = escapeHtml(`${head.roomName} (${head.roomNo})`)
-  yield `${pageHead({ language, title: `${words.title} · ${room}` })}<h1>${words.title}</h1>
+  yield [
+    `${pageHead({ language, title: `${words.title} · ${room}` })}<h1>${words.title}</h1>
 <p>${room} · ${escapeHtml(words.made(formatRoomTime(new Date(head.exportedAt), language, zone)))}</p>
 <table>
 <thead><tr>${words.columns.map((column) => `<th scope="col">${column}</th>`).join('')}</tr></thead>
 <tbody>
-`
-  for await (const { at, description, entry } of rows) {
+`,
+  ]
+  const lineOf = ({ at, description, entry }: ExportedRow): string => {
     const { name = '', position = '', email = '' } = entry?.doer ?? { name: words.unread }
     const cells = [formatRoomTime(at, language, zone), name, position, email, description]
-    yield `<tr>${cells.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>\n`
+    return `<tr>${cells.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>\n`
   }
-  yield `</tbody>
+  for await (const batch of rows) yield batch.map(lineOf)
+  yield [
+    `</tbody>
 </table>
 ${head.checkpoint === null ? `<p>${words.none}</p>` : `<h2>${words.checkpoint}</h2>\n<pre>${escapeHtml(head.checkpoint)}\n${escapeHtml(head.publicKey)}</pre>\n<p>${words.proof}</p>`}
-${pageTail}`
+${pageTail}`,
+  ]
 }

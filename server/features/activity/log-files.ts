@@ -1,9 +1,8 @@
 import type { Language } from '../../../contract/core/language.ts'
 import { parseNote } from '../../../contract/proof/checkpoint.ts'
 import type { ActivityParts } from './activity.parts.ts'
-import { headOf, rowsOf } from './export-entries.ts'
-import { htmlLines } from './export-html.ts'
-import { jsonLines } from './export-json.ts'
+import { headOf } from './export-entries.ts'
+import { textsOf } from './exporting/texts.ts'
 import { settledTree } from './settled-tree.ts'
 import { findLogRoom } from './tree.store.ts'
 
@@ -32,6 +31,6 @@ export async function* logFile(
   const room = await findLogRoom(parts.database.db, roomId)
   const head = headOf(parts, room, { note: note ?? undefined, filter: userId === undefined ? {} : { userId } })
   const size = (note === null ? undefined : parseNote(note))?.checkpoint.size ?? 0
-  const rows = rowsOf(parts, { roomId, zone }, { userId }, size, language)
-  yield* (format === 'json' ? jsonLines : htmlLines)({ head, rows, language, zone })
+  const task = { format, head, roomId, zone, filter: { userId }, size, language }
+  for await (const texts of textsOf(parts.database.db, parts.retention, task)) yield texts.join('')
 }

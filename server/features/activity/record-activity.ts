@@ -4,7 +4,8 @@ import type { PageTime } from '../../../contract/features/reading-words.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/crypto/sealer.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { foldEntry, holdReading, insertEntries, nextEntryIds } from './activity.store.ts'
+import { foldEntry, holdReading, insertEntries } from './activity.store.ts'
+import { createEntryIds } from './entry-ids.ts'
 import { openSummary, purposeOf, type ReadingSummary, type SealedEntry, sealSummary } from './sealed-entry.ts'
 
 /** Whose action it was. A person at the machine has no membership and no address. */
@@ -52,6 +53,7 @@ const SALT_SIZE = 16
 
 /** @param retention seals under the room's retention key, which outlives the room's content by the time the law asks for. */
 export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog {
+  const nextIds = createEntryIds(clock)
   const sealedRow = async <K extends ActivityKind>(tx: Tx, doer: Doer, kind: K, given: ActivityDetails<K>, id: number) => {
     const { name, position, email, address, viewAs } = doer
     const subject = viewAs && { viewAs: { memberId: viewAs.memberId, name: viewAs.name } }
@@ -79,7 +81,7 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
     record: (tx, doer, kind, details) => log.recordEach(tx, doer, kind, [details]),
     async recordEach(tx, doer, kind, list) {
       if (list.length === 0) return
-      const ids = await nextEntryIds(tx, list.length)
+      const ids = await nextIds(tx, list.length)
       const rows = await Promise.all(ids.map((id, index) => sealedRow(tx, doer, kind, list[index] as ActivityDetails<typeof kind>, id)))
       await insertEntries(
         tx,
@@ -88,7 +90,7 @@ export function createActivityLog(retention: Sealer, clock: Clock): ActivityLog 
     },
     async recordReading(tx, doer, kind, details, after) {
       const before = after === null ? undefined : await readingBefore(tx, doer.roomId, after)
-      const [id = 0] = await nextEntryIds(tx, 1)
+      const [id = 0] = await nextIds(tx, 1)
       const row = await sealedRow(tx, doer, kind, details, id)
       const summary = extended(before?.summary, 'pages' in details ? details.pages : [])
       const sealed = await sealSummary(tx, retention, { id, roomId: doer.roomId }, summary)

@@ -66,13 +66,14 @@ export interface OpenedEntry {
   readonly leaf: Buffer
 }
 
-/** Opens an entry; never throws for what is in it. */
+/** Opens an entry for its leaf; never throws for what is in it. */
 export async function openEntry(db: Queryable, retention: Sealer, row: EntryRow): Promise<OpenedEntry> {
-  const entry = await read(db, retention, row)
+  const entry = await readEntry(db, retention, row)
   return { row, entry, leaf: hashLeaf(entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed])) }
 }
 
-async function read(db: Queryable, retention: Sealer, row: EntryRow): Promise<LogEntry | undefined> {
+/** @returns undefined where the database holds what no server has written. */
+export async function readEntry(db: Queryable, retention: Pick<Sealer, 'open'>, row: EntryRow): Promise<LogEntry | undefined> {
   let text: string
   try {
     text = (await retention.open(db, row.room_id, purposeOf(row.id), row.sealed)).toString()

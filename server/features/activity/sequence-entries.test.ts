@@ -51,6 +51,20 @@ describe('the sequencer', () => {
     expect(await app.program.sequence()).toBe(0)
   })
 
+  it('signs once what has come by then, however much it is', async () => {
+    const room = await app.room()
+    await sequenceAll()
+    await recordMany(room, 30)
+    // Nothing is left to do once all are placed, so that nobody runs for each entry that comes meanwhile.
+    expect(await app.program.sequence()).toBe(0)
+    expect((await places(room)).at(-1)).not.toBeNull()
+    await recordMany(room, 1_001)
+    expect(await app.program.sequence()).toBe(1)
+    expect((await places(room)).at(-1)).toBeNull()
+    expect(await app.program.sequence()).toBe(0)
+    expect((await places(room)).at(-1)).not.toBeNull()
+  })
+
   it('does so while several nodes try at once, and people act', async () => {
     const room = await app.room()
     const acting = Array.from({ length: 40 }, (_, n) => room.operator.makeFolder(`폴더 ${n}`))

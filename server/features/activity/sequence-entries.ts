@@ -59,7 +59,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
 }
 
 /**
- * The next entries of one room. `more`: some may be left; `held`: another node is at it.
+ * The next entries of one room. `more`: some that were there may be left; `held`: another node is at it.
  * @throws where the tree is not what was signed
  */
 export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
@@ -98,7 +98,8 @@ async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts
     ),
   )
   await storeTree(tx, roomId, { size, note: signer.sign({ origin: originOf(vault), size, root, at: clock.now().toISOString() }) })
-  return 'more'
+  // What has come meanwhile waits for the next round: a tree that is signed for each entry costs more than the entry.
+  return rows.length === ENTRIES ? 'more' : 'done'
 }
 
 /** A tree of which only these tiles are at hand; of two for the same place the first counts. */

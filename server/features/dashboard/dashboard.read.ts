@@ -45,14 +45,11 @@ interface FolderNumbers {
 /** The folders of the root with all that is below them, by name; of what lies in the root itself the id is 0. */
 export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
   const { rows } = await sql<FolderNumbers>`
-    with files as (
-      select coalesce(ancestors[1], 0) as top, count(*) as number, sum(size)::bigint as bytes
-      from items where room_id = ${roomId} and deleted_at is null and not folder group by top)
-    select 0::bigint as id, '' as "fileName", '' as name_key, coalesce(sum(number), 0)::bigint as "fileCnt", coalesce(sum(bytes), 0)::bigint as size
-    from files where top = 0
+    select 0::bigint as id, '' as "fileName", '' as name_key, files as "fileCnt", bytes as size
+    from root_totals where room_id = ${roomId} and root_id = 0
     union all
-    select items.id, items.name, items.name_key, coalesce(number, 0), coalesce(bytes, 0)
-    from items left join files on files.top = items.id
+    select items.id, items.name, items.name_key, coalesce(files, 0), coalesce(bytes, 0)
+    from items left join root_totals on root_totals.room_id = items.room_id and root_totals.root_id = items.id
     where items.room_id = ${roomId} and items.parent_id = 0 and items.folder and items.deleted_at is null
     order by name_key, id
   `.execute(db)
@@ -105,17 +102,23 @@ export interface Use {
   readonly seconds: number
 }
 
-/** The documents that were looked at most since a day, of those that are there. */
+/**
+ * The documents that were looked at most since a day, of those that are there. Each is looked up only when it may be one of them: joined at once,
+ * the database would rather read all documents of the room.
+ */
 export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, withOperators: boolean) {
   const { rows } = await sql<Use & { itemId: number; name: string }>`
-    select items.id as "itemId", items.name, used.views, used.prints, used.downloads, used.seconds
+    select used.item_id as "itemId", item.name, used.views, used.prints, used.downloads, used.seconds
     from (
       select item_id, sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds
       from activity_items where room_id = ${roomId} and day >= ${since}::date and user_id not in (${leftOut(roomId, withOperators)})
       group by item_id
+      order by views desc, seconds desc, item_id
     ) as used
-    join items on items.id = used.item_id and items.room_id = ${roomId} and items.deleted_at is null
-    order by used.views desc, used.seconds desc, items.id limit ${TOP}
+    cross join lateral (
+      select name from items where items.id = used.item_id and items.room_id = ${roomId} and items.deleted_at is null limit 1
+    ) as item
+    order by used.views desc, used.seconds desc, used.item_id limit ${TOP}
   `.execute(db)
   return rows
 }

@@ -47,6 +47,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'file_versions', fate: 'gone' },
   { table: 'items', fate: 'gone' },
   { table: 'folder_counts', fate: 'gone' },
+  { table: 'root_totals', fate: 'gone' },
   { table: 'template_images', fate: 'gone', by: 'template_id in (select id from templates where room_id = $1)' },
   { table: 'compose_images', fate: 'gone' },
   { table: 'template_events', fate: 'gone' },

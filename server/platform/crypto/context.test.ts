@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrivingKeyContext, dataKeyContext, encodeContext, type SealingContext, segmentContext } from './context.ts'
+import {
+  arrivingKeyContext,
+  dataKeyContext,
+  encodeContext,
+  fieldContext,
+  fieldContextsOf,
+  type SealingContext,
+  segmentContext,
+} from './context.ts'
 
 const room = '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11'
 const content: SealingContext = { room, file: 'f1', fileVersion: 1, purpose: 'content' }
@@ -97,5 +105,21 @@ describe('encodeContext', () => {
       { ...content, parts: [2 ** 53] },
     ]
     for (const context of bad) expect(() => encodeContext(context)).toThrow(TypeError)
+  })
+})
+
+describe('fieldContextsOf', () => {
+  it('encodes each field as it is encoded by itself', () => {
+    const contextOf = fieldContextsOf(room)
+    fc.assert(
+      fc.property(
+        text.filter((purpose) => purpose !== ''),
+        (purpose) => {
+          expect(contextOf(purpose)).toEqual(encodeContext(fieldContext(room, purpose)))
+        },
+      ),
+    )
+    expect(() => contextOf('')).toThrow(TypeError)
+    expect(() => contextOf('\ud800')).toThrow(TypeError)
   })
 })

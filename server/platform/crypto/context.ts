@@ -33,6 +33,17 @@ export function fieldContext(vault: string, purpose: string): SealingContext {
   return { room: vault, file: '', fileVersion: 0, purpose }
 }
 
+/** Encodes the contexts of many fields of one vault, which begin alike. @returns what `encodeContext(fieldContext(vault, purpose))` would. */
+export function fieldContextsOf(vault: string): (purpose: string) => Buffer {
+  const purpose = 'any'
+  const any = encodeContext(fieldContext(vault, purpose))
+  const start = any.subarray(0, any.length - encodeItem(purpose).length)
+  return (field) => {
+    if (field === '') throw new TypeError('a sealing context names its purpose')
+    return Buffer.concat([start, encodeItem(field)])
+  }
+}
+
 /** The context of one segment of a sealed file: the file's own, with the segment's place in it. */
 export function segmentContext(context: SealingContext, segment: number): SealingContext {
   return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }

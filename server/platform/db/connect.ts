@@ -19,6 +19,8 @@ export interface Database {
   readonly db: Db
   /** The same pool, for libraries that take one. */
   readonly pool: Pool
+  /** Where it is, for threads that have connections of their own. */
+  readonly options: ConnectionOptions
   /** Runs `work` in one READ COMMITTED transaction: all of it or, where it throws, nothing. Nothing is retried. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Waits for what runs, then closes the connections. */
@@ -30,11 +32,14 @@ export interface Database {
  * RangeError), `timestamptz` as a Date, `numeric` (also a sum of int8) as a string.
  * @throws Error where the server cannot be reached, is older than PostgreSQL 15 or does not store UTF-8.
  */
-export async function connectDatabase(options: ConnectionOptions, { log }: { log: Log }): Promise<Database> {
+export async function connectDatabase(
+  options: ConnectionOptions,
+  { log, poolSize = POOL_SIZE }: { readonly log: Pick<Log, 'debug' | 'warn'>; readonly poolSize?: number },
+): Promise<Database> {
   const pool = new Pool({
     ...toClientConfig(options),
     application_name: 'sealroom',
-    max: POOL_SIZE,
+    max: poolSize,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
@@ -55,6 +60,7 @@ export async function connectDatabase(options: ConnectionOptions, { log }: { log
   return {
     db,
     pool,
+    options,
     transaction: (work) => db.transaction().setIsolationLevel('read committed').execute(work),
     close: () => closePool(pool),
   }

@@ -4,13 +4,17 @@ import { InclusionCheck } from '../../../../contract/proof/inclusion.ts'
 import { isConsistent, rootOfLeaves } from '../../../../contract/proof/merkle.ts'
 import { sha256 } from '../../../platform/crypto/proof-means.ts'
 import { EMPTY_ROOT, hashLeaf, hashNode } from './hash.ts'
-import { LogTree } from './log-tree.ts'
+import { LogTree, type ReadTile } from './log-tree.ts'
+import { Proofs } from './proofs.ts'
 import { edgeOf, grow, type Tile } from './tiles.ts'
 
 const keyOf = (level: number, index: number) => `${level}/${index}`
 
 /** A tree in memory, grown in steps as the sequencer grows it. */
-function planted(leaves: readonly Buffer[], steps: readonly number[] = []) {
+const planted = (leaves: readonly Buffer[], steps?: readonly number[]) => new LogTree(tilesOf(leaves, steps))
+
+/** The tiles of such a tree. */
+function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): ReadTile {
   const tiles = new Map<string, Tile>()
   let size = 0
   for (const step of [...steps, leaves.length]) {
@@ -19,11 +23,11 @@ function planted(leaves: readonly Buffer[], steps: readonly number[] = []) {
     for (const tile of grow(size, edge, leaves.slice(size, to))) tiles.set(keyOf(tile.level, tile.index), tile)
     size = to
   }
-  return new LogTree(async (level, index) => {
+  return async (level, index) => {
     const tile = tiles.get(keyOf(level, index))
-    if (!tile) throw new Error(`no tile ${keyOf(level, index)}`)
+    if (!tile) throw new RangeError(`no tile ${keyOf(level, index)}`)
     return tile.hashes
-  })
+  }
 }
 
 /** The definition in RFC 6962, 2.1, word by word. */
@@ -130,5 +134,24 @@ describe('the tree', () => {
     expect(() => tree.inclusion(5, 5)).toThrow(RangeError)
     expect(() => tree.consistency(6, 5)).toThrow(RangeError)
     await expect(tree.root(6)).rejects.toThrow(RangeError)
+  })
+
+  it('gives proofs one after the other as it gives each by itself, also of a tree that has grown since, and none where a tile is gone', async () => {
+    const readTile = tilesOf(leavesOf(1_900), [700, 13])
+    const tree = new LogTree(readTile)
+    for (const size of [1, 255, 256, 257, 512, 1_023, 1_900]) {
+      const proofs = new Proofs(tree, readTile, size)
+      const places = Array.from({ length: size }, (_, at) => size - 1 - at)
+      const told = await Promise.all(places.map((place) => proofs.of(place)))
+      const alone = await Promise.all(
+        places.map(async (place) => (await tree.inclusion(place, size)).map((hash) => hash.toString('base64'))),
+      )
+      expect(told).toEqual(alone)
+      expect(await proofs.of(size)).toEqual([])
+    }
+    const holed: ReadTile = (level, index) => readTile(level, level === 0 && index === 2 ? 99 : index)
+    const proofs = new Proofs(new LogTree(holed), holed, 1_900)
+    expect((await proofs.of(100)).length).toBeGreaterThan(8)
+    expect(await proofs.of(600)).toEqual([])
   })
 })

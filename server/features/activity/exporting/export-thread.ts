@@ -1,0 +1,130 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { PROJECT_ROOT } from '../../../platform/config/project-root.ts'
+import type { ConnectionOptions } from '../../../platform/db/connection-options.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { createYoungCollector } from './collect-young.ts'
+import type { ExportTask, FromThread, ToThread } from './protocol.ts'
+
+/** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
+const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/activity/exporting/export.worker.js')
+/** Node's heap in the thread: what lives long, and what is thrown away at once. */
+const MAX_OLD_MB = 32
+const MAX_YOUNG_MB = 6
+/** So much of a file may wait for its reader. */
+const AHEAD_BYTES = 192 * 1024
+/** After so many bytes what was sent of them is freed. */
+const COLLECT_BYTES = 4 * 1024 * 1024
+/** After so long without an export the thread is ended: most of the time nobody exports anything. */
+const REST_MS = 10_000
+
+/** Writes exports of logs in a thread of their own, so that nobody else waits for them. */
+export interface LogExporter {
+  /** The bytes of an export; no more of it is written than is read, and none once the stream is destroyed. */
+  open(task: ExportTask): Readable
+  /** Cuts what is being exported. Kept when the thread has ended. */
+  close(): Promise<void>
+}
+
+/** @param options where the database is: the thread has connections of its own. */
+export function createLogExporter(options: ConnectionOptions, log: Log): LogExporter {
+  let thread: ExportThread | undefined
+  const alive = (): ExportThread => {
+    if (!thread || thread.ended) thread = new ExportThread(options, log)
+    return thread
+  }
+  return { open: (task) => alive().open(task), close: async () => thread?.end(new Error('the server closes')) }
+}
+
+const collectYoung = createYoungCollector()
+
+/** One worker thread, which serves any number of exports in turn. */
+class ExportThread {
+  readonly #worker: Worker
+  readonly #log: Log
+  readonly #open = new Map<number, Readable>()
+  #nextId = 1
+  #sent = 0
+  #resting: NodeJS.Timeout | undefined
+  #ended: Promise<unknown> | undefined
+
+  constructor(options: ConnectionOptions, log: Log) {
+    this.#log = log
+    this.#worker = new Worker(WORKER_FILE, {
+      workerData: options,
+      // Nothing of the server's surroundings: no settings with passwords, no loaders.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+    })
+    this.#worker.on('message', (message: FromThread) => this.#receive(message))
+    this.#worker.on('error', (error) => {
+      log.error({ error }, 'the thread that exports logs has died')
+      void this.end(error)
+    })
+    this.#worker.on('exit', () => void this.end(new Error('the thread that exports logs has ended')))
+  }
+
+  get ended(): boolean {
+    return this.#ended !== undefined
+  }
+
+  open(task: ExportTask): Readable {
+    clearTimeout(this.#resting)
+    const id = this.#nextId
+    this.#nextId += 1
+    const body = new Readable({
+      highWaterMark: AHEAD_BYTES,
+      read: () => this.#post({ type: 'more', id }),
+      destroy: (error, done) => {
+        this.#forget(id)
+        this.#post({ type: 'end', id })
+        done(error)
+      },
+    })
+    this.#open.set(id, body)
+    this.#post({ type: 'begin', id, task })
+    return body
+  }
+
+  /** Ends the thread and fails what it had under way. */
+  async end(error: Error): Promise<void> {
+    if (!this.#ended) {
+      clearTimeout(this.#resting)
+      this.#ended = this.#worker.terminate()
+      for (const body of this.#open.values()) body.destroy(error)
+    }
+    await this.#ended
+  }
+
+  #post(message: ToThread): void {
+    if (!this.#ended) this.#worker.postMessage(message)
+  }
+
+  #receive(message: FromThread): void {
+    if (message.type === 'log') {
+      this.#log[message.level]({ error: message.error }, message.message)
+      return
+    }
+    const body = this.#open.get(message.id)
+    if (message.type === 'piece') this.#pass(body, message.bytes)
+    else if (message.type === 'done') body?.push(null)
+    else body?.destroy(message.error instanceof Error ? message.error : new Error('an export failed'))
+  }
+
+  #pass(body: Readable | undefined, bytes: Uint8Array): void {
+    body?.push(bytes)
+    this.#sent += bytes.length
+    if (this.#sent < COLLECT_BYTES) return
+    this.#sent = 0
+    collectYoung()
+  }
+
+  #forget(id: number): void {
+    this.#open.delete(id)
+    if (this.#open.size > 0 || this.#ended) return
+    this.#resting = setTimeout(() => void this.end(new Error('the thread that exports logs rests')), REST_MS)
+    this.#resting.unref()
+  }
+}

@@ -1,0 +1,56 @@
+import { HASH_SIZE, hashNode } from './hash.ts'
+import type { LogTree, ReadTile } from './log-tree.ts'
+import { TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
+
+/** What the proofs of all entries of a tile are made of, in base64: its nodes from the leaves up, and what leads from the tile to the root. */
+interface Block {
+  readonly heights: readonly (readonly string[])[]
+  readonly above: readonly string[]
+}
+
+/** Proofs of entries that are told one after the other: those of a tile share what is hashed, so that it is hashed once. */
+export class Proofs {
+  readonly #tree: LogTree
+  readonly #readTile: ReadTile
+  readonly #size: number
+  #read: { readonly tile: number; readonly block: Promise<Block | undefined> } | undefined
+
+  constructor(tree: LogTree, readTile: ReadTile, size: number) {
+    this.#tree = tree
+    this.#readTile = readTile
+    this.#size = size
+  }
+
+  /** What leads from an entry to the root, in base64. Nothing where tiles are gone: the entry is told all the same. */
+  async of(index: number): Promise<string[]> {
+    const tile = Math.floor(index / TILE_WIDTH)
+    try {
+      if (this.#read?.tile !== tile) this.#read = { tile, block: this.#blockOf(tile) }
+      const block = await this.#read.block
+      if (!block) return (await this.#tree.inclusion(index, this.#size)).map(inBase64)
+      const at = index % TILE_WIDTH
+      return [...block.heights.map((nodes, height) => nodes[(at >> height) ^ 1] as string), ...block.above]
+    } catch (error) {
+      if (error instanceof RangeError) return []
+      throw error
+    }
+  }
+
+  /** @returns undefined for a tile that is not whole: the last one, or one that somebody has changed. */
+  async #blockOf(tile: number): Promise<Block | undefined> {
+    if ((tile + 1) * TILE_WIDTH > this.#size) return undefined
+    const hashes = await this.#readTile(0, tile)
+    if (hashes.length !== TILE_WIDTH * HASH_SIZE) return undefined
+    const heights: string[][] = []
+    let row = Array.from({ length: TILE_WIDTH }, (_, at) => hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE))
+    for (let height = 0; height < TILE_HEIGHT; height += 1) {
+      heights.push(row.map(inBase64))
+      const below = row
+      row = Array.from({ length: below.length / 2 }, (_, at) => hashNode(below[2 * at] as Buffer, below[2 * at + 1] as Buffer))
+    }
+    const whole = await this.#tree.inclusion(tile * TILE_WIDTH, this.#size)
+    return { heights, above: whole.slice(TILE_HEIGHT).map(inBase64) }
+  }
+}
+
+const inBase64 = (hash: Buffer): string => hash.toString('base64')
