@@ -6,8 +6,14 @@ import { at, projectFiles, ROOT } from '../lib/project.mjs'
 import { isSlow } from './slices.mjs'
 
 const SOURCE = /\.[cm]?tsx?$|\.[cm]?jsx?$/
-/** Relative imports of every form; imports name the file with its ending. */
-const IMPORTED = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
+/** Types are gone when a program runs; the compiler, which is a gate, looks at all of them. */
+const TYPES = /\b(?:import|export) type\b[^'"]*['"][^'"]+['"]/g
+/** Relative imports that take effect when a module is loaded; imports name the file with its ending. */
+const IMPORTED = /(?:\bfrom|\bimport|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
+/** Those of a door by name, and what a door passes on by name. */
+const NAMED = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"](\.{1,2}\/[^'"]+)['"]/g
+/** What is loaded when it is called for. */
+const LATE = /\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g
 /** Worker programs are started by the name of their built file, which no import shows. */
 const STARTED = /['"`]\.build\/([\w./-]+(?:\.worker|-program))\.js['"`]/g
 
@@ -19,17 +25,21 @@ const GATES_ONLY =
   /\.md$|^docs\/|^(LICENSE|NOTICE|\.gitignore|\.gitattributes|\.editorconfig)$|^(biome|knip)\.json$|^\.dependency-cruiser\.cjs$/
 const KNOWN = /\.(ts|tsx|mts|mjs|cjs|css|html|json|png)$/
 
-/** Stories by the feature, of server or web, that they walk through. Every pattern must match a spec. */
+/** Stories by the feature, of server or web, that they walk through; without a pattern, all. Every pattern must match a spec. */
 const AREAS = {
+  about: /a11y|strictness/,
   activity: /history/,
   archive: /archive/,
   compose: /compose/,
   dashboard: /dashboard/,
   documents: /browse|order|select|trash|naming|versions|links/,
+  drafts: /message|invit/,
   ending: /ending|destruction|archive/,
   guide: /guide|onboarding/,
   members: /invit|edit-person|finish|view-as/,
   messages: /message/,
+  'operator-gate': /enter|guide|second-step/,
+  passkeys: /passkeys/,
   people: /invit|edit-person/,
   renditions: /read|print|words/,
   rooms: /second-step|guarded/,
@@ -61,20 +71,58 @@ export function changedFiles() {
   return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))]
 }
 
-/** Paths that a source imports, loads or starts. */
-function importsOf(file, text) {
-  const folder = path.posix.dirname(file)
-  const imported = [...text.matchAll(IMPORTED)].map(([, name]) => path.posix.normalize(path.posix.join(folder, name)))
-  return [...imported, ...[...text.matchAll(STARTED)].map(([, name]) => `${name}.ts`)]
+const isDoor = (file) => /^(?:server|web)\/.*\/index\.ts$/.test(file)
+const resolved = (file, name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
+/** Names in braces as they are called outside: `a as b` is `b` where it is passed on, and `a` where it is taken. */
+const namesIn = (list, side) =>
+  list.split(',').flatMap(
+    (part) =>
+      part
+        .trim()
+        .replace(/^type /, '')
+        .split(/\s+as\s+/)
+        .at(side) || [],
+  )
+
+/** By door, the source behind each name that it passes on. */
+function doorsOf(texts) {
+  const doors = new Map()
+  for (const [file, text] of texts) {
+    if (!isDoor(file)) continue
+    const passed = [...text.matchAll(NAMED)].filter(([, kind]) => kind === 'export')
+    doors.set(file, new Map(passed.flatMap(([, , list, name]) => namesIn(list, -1).map((each) => [each, resolved(file, name)]))))
+  }
+  return doors
 }
 
-/** By path, the sources that import it. */
+/** Paths that a source imports, through doors what it takes by name, or starts. A door depends on nothing that it only passes on. */
+function importsOf(file, text, doors) {
+  const byName = [...text.matchAll(NAMED)]
+  const rest = byName.filter(([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)))
+  const plain = rest.reduce((left, [whole]) => left.replace(whole, ''), text)
+  const behind = ([, , list, name]) =>
+    namesIn(list, 0).flatMap((each) => [resolved(file, name), doors.get(resolved(file, name))?.get(each)].filter(Boolean))
+  return [
+    ...[...plain.matchAll(IMPORTED)].map(([, name]) => resolved(file, name)),
+    ...rest.filter(([, kind]) => kind === 'import' || !isDoor(file)).flatMap(behind),
+    ...[...text.matchAll(STARTED)].map(([, name]) => `${name}.ts`),
+  ]
+}
+
+const addTo = (importers, imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
+
+/** By path, the sources that import it, `near` those that do so when they are loaded. */
 function importersBy(files) {
-  const importers = new Map()
-  for (const file of files.filter((name) => SOURCE.test(name)))
-    for (const imported of importsOf(file, readFileSync(at(file), 'utf8')))
-      importers.set(imported, [...(importers.get(imported) ?? []), file])
-  return importers
+  const texts = new Map(files.filter((name) => SOURCE.test(name)).map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]))
+  const doors = doorsOf(texts)
+  const [near, all] = [new Map(), new Map()]
+  for (const [file, text] of texts) {
+    for (const imported of importsOf(file, text, doors)) for (const importers of [near, all]) addTo(importers, imported, file)
+    for (const [, name] of text.matchAll(LATE)) addTo(all, resolved(file, name), file)
+    // Who loads a door late may call for anything behind it.
+    if (isDoor(file)) for (const behind of doors.get(file).values()) addTo(all, behind, file)
+  }
+  return { near, all }
 }
 
 let graph
@@ -82,24 +130,47 @@ let graph
 function projectGraph() {
   if (graph === undefined) {
     const files = projectFiles(ROOT)
-    graph = { files, importers: importersBy(files) }
+    graph = { files, ...importersBy(files) }
   }
   return graph
 }
 
-/** All that import one of the roots, directly or not, the roots included. */
-function reachedFrom(roots, importers) {
+/** All that import one of the roots, directly or not, the roots included; `end` is found, and not followed. */
+function reachedFrom(roots, importers, end) {
   const found = new Set(roots)
   const waiting = [...roots]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === end) continue
     for (const importer of importers.get(next) ?? []) {
       if (!found.has(importer)) waiting.push(importer)
       found.add(importer)
     }
+  }
   return found
 }
 
+/** Where the features of the server are put together: behind it, each test would be one of each feature. */
+const COMPOSED = 'server/assemble.ts'
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+/** What stands before every feature is tried with each of them. */
+const GUARDS = /^server\/test\/(?:authorization-matrix|gate)\.test\.ts$/
+
+/**
+ * What changed sources reach. Tests that lie behind the composed server, or behind pages that the client loads late, are of every feature: of
+ * them count those of the features that the change reaches otherwise, and those of what stands before all.
+ */
+function affectedFrom(changed, { near, all }) {
+  const close = reachedFrom(changed, near, COMPOSED)
+  const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
+  const isBelow = changed.some((file) => isProduct(file) && featureOf(file) === undefined)
+  const far = [...reachedFrom(changed, all)].filter((file) => !close.has(file) && isTest(file))
+  return new Set([...close, ...far.filter((file) => isBelow || areas.has(featureOf(file)) || (areas.size > 0 && GUARDS.test(file)))])
+}
+
 const featureOf = (file) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
+/** Features whose sources import one of a feature, and itself; nothing for sources below the features. */
+const areasOf = (file, near) =>
+  featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
 const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
 /**
@@ -107,14 +178,14 @@ const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.t
  * and the test files of each suite, slow ones apart.
  */
 export function affectedBy(changed) {
-  const { files, importers } = projectGraph()
+  const { files, ...graphs } = projectGraph()
   const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
-  const reached = reachedFrom(changed, importers)
+  const reached = affectedFrom(changed, graphs)
   const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file))
   const touched = changed.filter(isProduct)
-  const areas = new Set(touched.map(featureOf).filter(Boolean))
+  const areas = new Set(touched.flatMap((file) => areasOf(file, graphs.near)))
   const walked = (file) =>
-    (touched.length > 0 && JOURNEY.test(file)) || [...areas].some((area) => AREAS[area]?.test(path.posix.basename(file)))
+    (touched.length > 0 && JOURNEY.test(file)) || [...areas].some((area) => AREAS[area]?.test(path.posix.basename(file)) ?? true)
   const there = [...reached].filter((file) => existsSync(at(file)))
   const stories = specs.filter((file) => reached.has(file) || walked(file))
   return {

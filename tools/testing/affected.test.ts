@@ -27,6 +27,24 @@ describe('what a change affects', () => {
     expect(stories).not.toContain('e2e/guide.spec.ts')
   })
 
+  test('a feature of the server runs its tests, those of features that take something from it, and what stands before all of them', () => {
+    const { unit, components, stories } = affectedBy(['server/features/dashboard/dashboard.read.ts'])
+    expect(unit).toContain('server/test/authorization-matrix.test.ts')
+    expect(unit).toContain('server/test/gate.test.ts')
+    expect(unit.filter((file) => file.startsWith('server/features/')).every((file) => file.includes('/dashboard/'))).toBe(true)
+    expect(components).toEqual([])
+    expect(stories).toContain('e2e/enter-and-read.spec.ts')
+    // Others read of a renamed document what that file exports, through the door.
+    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain('server/features/renditions/view-document.test.ts')
+  })
+
+  test('what lies below all features runs the tests of each of them', () => {
+    const { unit } = affectedBy(['server/access/policies.ts'])
+    for (const feature of ['renditions', 'compose', 'messages', 'archive'])
+      expect(unit.some((file) => file.startsWith(`server/features/${feature}/`))).toBe(true)
+    expect(affectedBy(['web/ui/states.tsx']).components.length).toBeGreaterThan(40)
+  })
+
   test('a program that is started by name counts as imported', () => {
     expect(affectedBy(['server/workers/render/render.worker.ts']).unit).toContain('server/workers/render/render-pool.test.ts')
   })
