@@ -16,6 +16,10 @@ const LIMITS = ['--as=4294967296', '--cpu=120', '--fsize=536870912', '--nproc=10
 const FILES = [
   { file: path.join(SETTINGS_FOLDER, 'registrymodifications.xcu'), place: `${WORK}/profile/user/registrymodifications.xcu` },
   { file: path.join(SETTINGS_FOLDER, 'fonts.conf'), place: `${WORK}/fonts.conf` },
+  { file: path.join(SETTINGS_FOLDER, 'basic/script.xlc'), place: `${WORK}/basic/script.xlc` },
+  { file: path.join(SETTINGS_FOLDER, 'basic/script.xlb'), place: `${WORK}/basic/Standard/script.xlb` },
+  { file: path.join(SETTINGS_FOLDER, 'basic/Sheets.xba'), place: `${WORK}/basic/Standard/Sheets.xba` },
+  { file: path.join(SETTINGS_FOLDER, 'basic/Columns.xba'), place: `${WORK}/basic/Standard/Columns.xba` },
   { file: fontFile('kr', 'NotoSansKR-Regular'), place: `${WORK}/fonts/regular.otf` },
   { file: fontFile('kr', 'NotoSansKR-Bold'), place: `${WORK}/fonts/bold.otf` },
 ] as const
@@ -57,7 +61,8 @@ export function caged({ bwrap, root, soffice, elsewhere }: OfficePrograms, scrip
     ]),
     ...(elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(WORK_BYTES), '--tmpfs', WORK, '--chdir', WORK],
-    ...['--dir', `${WORK}/profile/user`, '--dir', `${WORK}/fonts`, '--dir', `${WORK}/tmp`, '--symlink', `${WORK}/tmp`, '/tmp'],
+    ...['profile/user', 'basic/Standard', 'fonts', 'tmp'].flatMap((folder) => ['--dir', `${WORK}/${folder}`]),
+    ...['--symlink', `${WORK}/tmp`, '/tmp'],
     ...FILES.flatMap(({ place }, index) => ['--file', String(FIRST_FILE + index), place]),
     // Else what the cage stands on could be filled with half of the machine's memory.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],

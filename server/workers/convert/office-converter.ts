@@ -7,18 +7,37 @@ import { type FilterEnd, runFilter } from './run-filter.ts'
 
 const OUTPUT_BYTES = 256 * 2 ** 20
 const PROBE_WITHIN_MS = 20_000
+/** In `cage/basic`. It is the profile's own: macros of documents stay off. */
+const SHEET_MACRO = 'macro:///Standard.Sheets.Convert'
 const EXIT = { noPdf: 3, crashed: 4 } as const
 
-/** LibreOffice ends with 81 when it has made its profile and wants to be started once more. */
+/**
+ * LibreOffice ends with 81 when it has made its profile, over what lies there, and wants to be started once more. Texts and slides are paper
+ * already. Sheets are laid out by the macro of ours that is in the profile then; a LibreOffice without Basic prints them as they come.
+ */
 const CONVERT = `
 umask 077
 cat > "document.$2" || exit 1
+office() {
+  program=$1
+  shift
+  "$program" -env:UserInstallation=file:///work/profile --headless --norestore --nolockcheck "$@" >&2
+}
+plainly() {
+  office "$1" --convert-to pdf --outdir /work/out "document.$2"
+}
 convert() {
-  "$1" -env:UserInstallation=file:///work/profile --headless --norestore --nolockcheck --convert-to pdf --outdir /work/out "document.$2" >&2
+  case $2 in
+    xls | xlsx) mkdir -p profile/user/basic out && cp -r basic/. profile/user/basic && office "$1" ${SHEET_MACRO} ;;
+    *) plainly "$@" ;;
+  esac
 }
 convert "$@"
 code=$?
 if [ $code = 81 ]; then convert "$@"; code=$?; fi
+case $2 in
+  xls | xlsx) if [ ! -e out/began ]; then plainly "$@"; code=$?; fi ;;
+esac
 [ $code -lt 128 ] || exit ${EXIT.crashed}
 [ -s out/document.pdf ] || exit ${EXIT.noPdf}
 exec cat out/document.pdf
