@@ -5,12 +5,13 @@ import { at, bin, textOf } from '../lib/project.mjs'
 import { runNode } from '../lib/run.mjs'
 import { playwrightCounts, vitestCounts } from '../lib/tally.mjs'
 
-const vitest = (project, file) => ({
+const vitest = (project, file, options = []) => ({
   file,
   args: (filters) => [
     bin('vitest'),
     'run',
     ...['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=.build/${file}`],
+    ...options,
     ...filters,
   ],
   countsOf: vitestCounts,
@@ -27,7 +28,8 @@ const playwright = (file, env) => ({
 
 /** Each suite by its name. `unit`, `components` and `stories` are `npm test`, the others `npm run test:slow`. */
 export const SUITES = {
-  unit: vitest('unit', 'vitest.json'),
+  // They wait for deadlines and retries often enough that a third worker finds a free core.
+  unit: vitest('unit', 'vitest.json', ['--maxWorkers=3']),
   components: vitest('components', 'components.json'),
   stories: playwright('playwright.json'),
   slow: vitest('slow', 'vitest-slow.json'),

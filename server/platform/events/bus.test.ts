@@ -29,24 +29,32 @@ describe('the bus between nodes', () => {
     await testDatabase.drop()
   })
 
+  const positions = (): readonly number[] => [one.position(), two.position()]
+  /** Waits until every node has heard so many messages more, so that no later test hears them. */
+  const heardBy = (before: readonly number[], count: number): Promise<void> =>
+    expect.poll(positions).toEqual(before.map((position) => position + count))
+
   it('tells a subscriber at once what was heard behind the position that it names, and nothing twice', async () => {
     const before = one.position()
+    const both = positions()
     const told: Heard<Message>[] = []
     for (const room of [1, 2]) await one.publish(database.db, { room, kind: 'rights' })
-    await expect.poll(() => one.position()).toBe(before + 2)
+    await heardBy(both, 2)
     const releases = [one.subscribe((each) => told.push(each), before + 1), one.subscribe((each) => told.push(each))]
     expect(told).toEqual([{ room: 2, kind: 'rights' }])
     await one.publish(database.db, { room: 3, kind: 'rights' })
-    await expect.poll(() => told.slice(1)).toEqual([3, 3].map((room) => ({ room, kind: 'rights' })))
+    await heardBy(both, 3)
+    expect(told.slice(1)).toEqual([3, 3].map((room) => ({ room, kind: 'rights' })))
     for (const release of releases) release()
   })
 
   it('says that anything may have changed to one whose position is older than what it keeps', async () => {
     const before = one.position()
+    const both = positions()
     await database.transaction(async (tx) => {
       for (let room = 0; room < 1_001; room += 1) await one.publish(tx, { room, kind: 'rights' })
     })
-    await expect.poll(() => one.position()).toBe(before + 1_001)
+    await heardBy(both, 1_001)
     const told: Heard<Message>[] = []
     const releases = [one.subscribe((each) => told.push(each), before), one.subscribe((each) => told.push(each), before + 1)]
     expect(told).toHaveLength(1_001)
