@@ -16,7 +16,7 @@ const runner = (name: string) => `
 const { report, code } = JSON.parse(process.env.${name.toUpperCase()}_RUN)
 const file = process.env.PLAYWRIGHT_REPORT ?? process.argv.find((word) => word.startsWith('--outputFile'))?.split('=')[1]
 if (report) require('node:fs').writeFileSync(file, JSON.stringify(report))
-console.log('${name} called with', process.argv.slice(2).filter((word) => !/report|outputFile/.test(word)).join(' '), process.env.NODE_ENV)
+console.log('${name} called with', process.argv.slice(2).filter((word) => !/report|outputFile|maxWorkers/.test(word)).join(' '), process.env.NODE_ENV)
 process.exitCode = code`
 
 let folder: string
