@@ -9,8 +9,11 @@ import type { ExportTask, FromThread, ToThread } from './protocol.ts'
 
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/activity/exporting/export.worker.js')
-/** Node's heap in the thread: what lives long, and what is thrown away at once. */
-const MAX_OLD_MB = 32
+/**
+ * Node's heap in the thread: what lives long, and what is thrown away at once. Each export holds up to a thousand entries; where the limit is
+ * met, all exports end.
+ */
+const MAX_OLD_MB = 256
 const MAX_YOUNG_MB = 6
 /** So much of a file may wait for its reader. */
 const AHEAD_BYTES = 192 * 1024
@@ -37,13 +40,12 @@ export function createLogExporter(options: ConnectionOptions, log: Log): LogExpo
   return { open: (task) => alive().open(task), close: async () => thread?.end(new Error('the server closes')) }
 }
 
-const collectYoung = createYoungCollector()
-
 /** One worker thread, which serves any number of exports in turn. */
 class ExportThread {
   readonly #worker: Worker
   readonly #log: Log
   readonly #open = new Map<number, Readable>()
+  readonly #collectYoung = createYoungCollector()
   #nextId = 1
   #sent = 0
   #resting: NodeJS.Timeout | undefined
@@ -118,7 +120,7 @@ class ExportThread {
     this.#sent += bytes.length
     if (this.#sent < COLLECT_BYTES) return
     this.#sent = 0
-    collectYoung()
+    this.#collectYoung()
   }
 
   #forget(id: number): void {
