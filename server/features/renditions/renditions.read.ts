@@ -1,17 +1,21 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RenditionTables } from './renditions.tables.ts'
 
-/** A lease that this session used after the given moment. */
-export async function findLease(db: Queryable, lease: { name: string; sessionId: string; roomId: number; usedAfter: Date }) {
-  return db
+/** Whether this session used a lease after the given moment. */
+export async function isLeaseAlive(
+  db: Queryable,
+  lease: { name: string; sessionId: string; roomId: number; usedAfter: Date },
+): Promise<boolean> {
+  const row = await db
     .withTables<RenditionTables>()
     .selectFrom('leases')
-    .select(['name', 'item_id', 'version_id', 'used_at'])
+    .select('name')
     .where('name', '=', lease.name)
     .where('session_id', '=', lease.sessionId)
     .where('room_id', '=', lease.roomId)
     .where('used_at', '>', lease.usedAfter)
     .executeTakeFirst()
+  return row !== undefined
 }
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>

@@ -1,4 +1,4 @@
-import { RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
+import { RenderError, type RenderPool, type RenderSource, untilAborted } from '../../workers/render/index.ts'
 
 type Drawn = Awaited<ReturnType<RenderPool['renderPage']>>
 type PageRequest = Parameters<RenderPool['renderPage']>[1] & { readonly signal: AbortSignal }
@@ -107,20 +107,12 @@ function keyOf(lease: string, source: RenderSource, { page, width, tile, mark, p
   return JSON.stringify([lease, source.id, page, width, tile?.column, tile?.row, reader, priority])
 }
 
-function withinMs(page: Promise<Drawn>, ms: number, signal: AbortSignal): Promise<Drawn> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => settle(() => reject(new RenderError('SLOW', `no page in ${ms} ms`))), ms)
-    const leave = (): void => settle(() => reject(signal.reason))
-    const settle = (how: () => void): void => {
-      clearTimeout(late)
-      signal.removeEventListener('abort', leave)
-      how()
-    }
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave)
-    page.then(
-      (drawn) => settle(() => resolve(drawn)),
-      (error: unknown) => settle(() => reject(error)),
-    )
-  })
+async function withinMs(page: Promise<Drawn>, ms: number, signal: AbortSignal): Promise<Drawn> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new RenderError('SLOW', `no page in ${ms} ms`)), ms)
+  try {
+    return await untilAborted(page, AbortSignal.any([signal, late.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
 }

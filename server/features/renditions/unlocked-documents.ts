@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { PageSize } from '../documents/index.ts'
 import type { SessionGuard } from '../session/index.ts'
-import { findLease } from './renditions.read.ts'
+import { isLeaseAlive } from './renditions.read.ts'
 import { livingSince } from './renditions.rules.ts'
 
 /** A locked document as it was opened for one lease. */
@@ -105,6 +105,6 @@ async function stands(parts: Parts, name: string, owner: Owner): Promise<boolean
   }
 }
 
-async function isAlive({ database, clock }: Parts, name: string, { sessionId, roomId }: Omit<Owner, 'versionId'>): Promise<boolean> {
-  return (await findLease(database.db, { name, sessionId, roomId, usedAfter: livingSince(clock.now()) })) !== undefined
+function isAlive({ database, clock }: Parts, name: string, { sessionId, roomId }: Omit<Owner, 'versionId'>): Promise<boolean> {
+  return isLeaseAlive(database.db, { name, sessionId, roomId, usedAfter: livingSince(clock.now()) })
 }

@@ -4,6 +4,7 @@ import { type Decrypt, OpenedCopies } from './opened-copies.ts'
 import type { RenderSource } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 import type { RenderPool } from './render-pool.ts'
+import { untilAborted } from './until-aborted.ts'
 
 interface Options {
   readonly signal?: AbortSignal
@@ -46,15 +47,4 @@ export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
       await Promise.all([pool.close(), copies.close()])
     },
   }
-}
-
-/** The outcome, unless whoever waits for it has gone: others may wait for the same copy. */
-async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return outcome
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }

@@ -1,0 +1,10 @@
+/** The outcome, unless whoever waits for it has gone: others may wait for the same. @throws the signal's reason. */
+export async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return outcome
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
