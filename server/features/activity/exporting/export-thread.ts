@@ -10,10 +10,10 @@ import type { ExportTask, FromThread, ToThread } from './protocol.ts'
 /** Node 20 starts no thread from TypeScript, so that tests, too, run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/activity/exporting/export.worker.js')
 /**
- * Node's heap in the thread: what lives long, and what is thrown away at once. Each export holds up to a thousand entries; where the limit is
+ * Node's heap in the thread: what lives long, and what is thrown away at once. Each export holds up to four hundred entries; where the limit is
  * met, all exports end.
  */
-const MAX_OLD_MB = 256
+const MAX_OLD_MB = 64
 const MAX_YOUNG_MB = 6
 /** So much of a file may wait for its reader. */
 const AHEAD_BYTES = 192 * 1024

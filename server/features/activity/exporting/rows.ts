@@ -13,7 +13,7 @@ import type { ExportTask } from './protocol.ts'
 export type EntryOpener = Pick<Sealer, 'open'>
 
 /** Entries of one query; while they are written the next ones are fetched. */
-const FETCHED = 500
+const FETCHED = 200
 /** Entries that are opened and written at once: to wait for each would take as long as to write it. */
 const TOGETHER = 50
 
