@@ -12,7 +12,7 @@ import { sealer } from './lib/sealed-source.mjs'
 import { startServer } from './lib/server.mjs'
 
 const SCANS = 300_000_000
-const MARK = 'hong.gildong@example.com 2026-11-20 15:12 Confidential'
+const MARK = { text: 'hong.gildong@example.com 2026-11-20 15:12 Confidential', style: { density: 'standard', strength: 100 } }
 const SCAN = { width: 1_654, height: 2_339 }
 const run = promisify(execFile)
 const built = (path) => import(at('.build', 'server', ...path.split('/')))

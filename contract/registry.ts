@@ -50,6 +50,7 @@ export const OPERATIONS = [
   rooms.info,
   rooms.updateName,
   rooms.updateToggles,
+  rooms.updateWatermarkStyle,
   rooms.updateViewing,
   rooms.updateEntering,
   rooms.updateReporting,

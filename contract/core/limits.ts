@@ -179,6 +179,9 @@ export const READING_LIMITS = {
 /** What a limit of reading may be set to, from 1 on. */
 export const READING_LIMIT_MAX = 100_000
 
+/** Strength of the watermark, in per cent of the standard. */
+export const WATERMARK_STRENGTH = { least: 50, most: 200 } as const
+
 /** Extensions that may be uploaded, lower case. */
 export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 export type Extension = (typeof EXTENSIONS)[number]

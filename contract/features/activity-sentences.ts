@@ -78,6 +78,11 @@ const unscanned = words({
   INFECTED: ['악성 코드 발견', 'malware was found'],
   UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
 })
+const densities = words({
+  light: ['옅게', 'light'],
+  standard: ['보통', 'standard'],
+  dense: ['촘촘하게', 'dense'],
+})
 const withheld = words({
   right: ['권한 없음', 'no right to it'],
   watermark: ['워터마크를 넣을 수 없음', 'it cannot be marked'],
@@ -151,6 +156,10 @@ const SENTENCES: Sentences = {
   'room.switched': ({ watermark, noti }) => [
     `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
     `Changed switches: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
+  ],
+  'room.watermark-style': ({ density, strength }) => [
+    `워터마크 모양 변경: ${densities(density)[0]}, 진하기 ${strength}%`,
+    `Changed the look of the watermark: ${densities(density)[1]}, strength ${strength}%`,
   ],
   'room.viewing': ({ selection, strict, imageCopies }) => [
     `열람 설정 변경: 텍스트 선택 ${onOff(selection)[0]}, 엄격 모드 ${onOff(strict)[0]}, 이미지로 다운로드 ${onOff(imageCopies)[0]}`,

@@ -33,6 +33,7 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
   'room.key-replaced': 'room',
   'room.renamed': 'switch',
   'room.switched': 'switch',
+  'room.watermark-style': 'switch',
   'room.viewing': 'switch',
   'room.phase': 'room',
   'room.scheduled': 'room',

@@ -4,7 +4,7 @@ import { MOVABLE_PHASES } from '../core/phase.ts'
 import { id, instant, parentId } from '../core/schemas.ts'
 import { SEAL_LACKS, SEAL_LEVELS } from '../core/seal-level.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
-import { entering, readingLimits, reporting, viewing } from './rooms.ts'
+import { entering, readingLimits, reporting, viewing, watermarkStyle } from './rooms.ts'
 
 const item = { itemId: id, name: z.string() }
 const place = { division: z.string(), position: z.string() }
@@ -24,6 +24,8 @@ export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
   'room.renamed': z.object({ name: z.string(), before: z.string() }),
   'room.switched': z.object({ watermark: z.boolean(), noti: z.boolean() }),
+  /** How the watermark looks, as it is from then on. */
+  'room.watermark-style': watermarkStyle,
   /** How documents are read, as it is from then on. */
   'room.viewing': viewing,
   /** How people enter, as it is from then on. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READING_LIMIT_MAX } from '../core/limits.ts'
+import { READING_LIMIT_MAX, WATERMARK_STRENGTH } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
@@ -23,6 +23,15 @@ export const viewing = z.object({
   imageCopies: z.boolean(),
 })
 export type Viewing = z.infer<typeof viewing>
+
+/** How the watermark of the room looks. */
+export const watermarkStyle = z.object({
+  /** How much of a page it takes up. `standard`: 30 fine lines in 3 columns and five large marks. */
+  density: z.enum(['light', 'standard', 'dense']),
+  /** In per cent of the standard. */
+  strength: z.int().min(WATERMARK_STRENGTH.least).max(WATERMARK_STRENGTH.most),
+})
+export type WatermarkStyle = z.infer<typeof watermarkStyle>
 
 /** How people enter the room. */
 export const entering = z.object({
@@ -83,6 +92,7 @@ export const info = operation({
       roomNo: z.string(),
       watermark: z.boolean(),
       noti: z.boolean(),
+      watermarkStyle,
       viewing,
       entering,
       reporting,
@@ -133,6 +143,19 @@ export const updateViewing = operation({
   delivers: 'none',
   permission: 'room.configure',
   body: z.strictObject({ id, ...viewing.partial().shape }),
+  identity: { body: { id: 'room' } },
+  answer: { kind: 'json', payload: done },
+})
+
+export const updateWatermarkStyle = operation({
+  name: 'rooms.updateWatermarkStyle',
+  method: 'PUT',
+  path: '/room/api/room/update/watermark',
+  summary: 'Changes how the watermark looks, on whatever leaves from then on.',
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+  body: z.strictObject({ id, ...watermarkStyle.shape }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
-import { standing, viewing } from './rooms.ts'
+import { standing, viewing, watermarkStyle } from './rooms.ts'
 
 /** What a person holds after entering; the token carries no rights, they are read anew at each call. */
 export const sessionPayload = z.object({
@@ -254,7 +254,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('heartbeat') }),
   z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
-  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), viewing, ...standing.shape }),
+  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...standing.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

@@ -1,22 +1,35 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONFIDENTIAL, layoutWatermark, type WatermarkLayout, watermarkText } from './layout.ts'
+import { CONFIDENTIAL, layoutWatermark, STANDARD_STYLE, type WatermarkLayer, type WatermarkStyle, watermarkText } from './layout.ts'
+
+interface Page {
+  readonly width: number
+  readonly height: number
+}
 
 const text = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const A4 = { width: 595, height: 842 }
+const DENSITIES = ['light', 'standard', 'dense'] as const
+
+const layersOf = (page: Page, mark: string, style = STANDARD_STYLE): WatermarkLayer[] => layoutWatermark(page, { text: mark, style })
+
+function fineOf(page: Page, mark: string, style = STANDARD_STYLE): WatermarkLayer {
+  const [fine] = layersOf(page, mark, style)
+  if (fine?.kind !== 'fine') throw new Error('the fine lines are not the first layer')
+  return fine
+}
 
 test('the text is address, moment and the word Confidential, nothing else [mark-text]', () => {
   expect(text).toBe('hong@example.com 2026-11-20 15:12 Confidential')
 })
 
 test('Confidential is a run of its own, and the runs join to the text', () => {
-  const { runs } = layoutWatermark(A4, text)
-  expect(runs).toEqual([
+  expect(fineOf(A4, text).runs).toEqual([
     { text: 'hong@example.com 2026-11-20 15:12 ', tone: 'ink' },
     { text: CONFIDENTIAL, tone: 'seal' },
   ])
-  expect(layoutWatermark(A4, 'draft').runs).toEqual([{ text: 'draft', tone: 'ink' }])
-  expect(layoutWatermark(A4, CONFIDENTIAL).runs).toEqual([{ text: CONFIDENTIAL, tone: 'seal' }])
+  expect(fineOf(A4, 'draft').runs).toEqual([{ text: 'draft', tone: 'ink' }])
+  expect(fineOf(A4, CONFIDENTIAL).runs).toEqual([{ text: CONFIDENTIAL, tone: 'seal' }])
 })
 
 test.each([
@@ -24,11 +37,68 @@ test.each([
   ['A4 lying', { width: 842, height: 595 }],
   ['a slide', { width: 1920, height: 1080 }],
   ['a square', { width: 500, height: 500 }],
-])('%s carries 30 lines in 3 columns [mark-lines]', (_name, page) => {
-  const { tiles } = layoutWatermark(page, text)
+])('%s carries 30 fine lines in 3 columns [mark-lines]', (_name, page) => {
+  const { tiles } = fineOf(page, text)
   const lines = new Set(tiles.map((tile) => tile.y))
   expect(lines.size).toBe(30)
   for (const y of lines) expect(tiles.filter((tile) => tile.y === y)).toHaveLength(3)
+})
+
+test.each([
+  ['A4 upright', A4, [3, 5, 8]],
+  ['A4 lying', { width: 842, height: 595 }, [3, 5, 8]],
+  ['a slide', { width: 1920, height: 1080 }, [3, 5, 6]],
+  ['a square', { width: 500, height: 500 }, [2, 4, 6]],
+])('%s carries a few large marks, which say who and when', (_name, page, counts) => {
+  for (const [index, density] of DENSITIES.entries()) {
+    const [who, when, ...others] = layersOf(page, text, { density, strength: 100 }).filter(({ kind }) => kind === 'large')
+    expect(others).toEqual([])
+    expect(who?.runs).toEqual([{ text: 'hong@example.com', tone: 'ink' }])
+    expect(when?.runs.map((run) => run.text)).toEqual(['2026-11-20 15:12 ', CONFIDENTIAL])
+    expect([who?.tiles.length, when?.tiles.length]).toEqual([counts[index], counts[index]])
+  }
+})
+
+test('a large mark can be read in a panel that is 350 pixels wide, where a fine line cannot', () => {
+  const [fine, who, when] = layersOf({ width: 350, height: 495 }, text)
+  for (const layer of [who, when]) expect(layer?.fontSize).toBeGreaterThan(14)
+  expect(fine?.fontSize).toBeLessThan(6)
+})
+
+test('large marks lie within ordinary pages, one beside the other', () => {
+  for (const page of [A4, { width: 842, height: 595 }, { width: 1920, height: 1080 }, { width: 500, height: 500 }]) {
+    for (const density of DENSITIES) {
+      const large = layersOf(page, text, { density, strength: 100 }).filter(({ kind }) => kind === 'large')
+      const lines = large.flatMap((layer) => layer.tiles.map((tile) => ({ layer, tile })))
+      for (const [index, { layer, tile }] of lines.entries()) {
+        const end = half(layer)
+        for (const side of [1, -1]) {
+          const [x, y] = [tile.x + side * end.x, tile.y + side * end.y]
+          expect(x > 0 && x < page.width && y > 0 && y < page.height).toBe(true)
+        }
+        for (const other of lines.slice(index + 1)) expect(apart(layer, tile, other.tile)).toBeGreaterThan(0.9 * layer.fontSize)
+      }
+    }
+  }
+})
+
+test('strength and density make a mark darker, but never cover what lies under it', () => {
+  const opacities = (style: WatermarkStyle) =>
+    layersOf(A4, text, style).flatMap(({ colors }) =>
+      [colors.onLight, colors.onDark].flatMap(({ ink, seal }) => [ink.opacity, seal.opacity]),
+    )
+  const standard = opacities(STANDARD_STYLE)
+  const strong = opacities({ density: 'standard', strength: 200 })
+  const weak = opacities({ density: 'standard', strength: 50 })
+  for (const [index, opacity] of standard.entries()) {
+    expect(strong[index]).toBeCloseTo(Math.min(0.62, 2 * opacity), 9)
+    expect(weak[index]).toBeCloseTo(opacity / 2, 9)
+  }
+  expect(Math.max(...opacities({ density: 'dense', strength: 200 }))).toBeLessThanOrEqual(0.62)
+  const [light, dense] = [fineOf(A4, text, { density: 'light', strength: 100 }), fineOf(A4, text, { density: 'dense', strength: 100 })]
+  expect(light.tiles).toHaveLength(30)
+  expect(dense.tiles).toHaveLength(90)
+  expect(dense.colors.onLight.ink.opacity).toBeGreaterThan(light.colors.onLight.ink.opacity)
 })
 
 const pages = fc.record({ width: fc.integer({ min: 1, max: 10_000 }), height: fc.integer({ min: 1, max: 10_000 }) })
@@ -38,7 +108,7 @@ const strips = fc
   .map(({ short, times, lying }) => (lying ? { width: short * times, height: short } : { width: short, height: short * times }))
 const texts = fc.emailAddress().map((email) => watermarkText({ email, at: '2026-11-20 15:12' }))
 
-test('every point of a page lies within an eighth of its width of a line', () => {
+test('every point of a page lies within an eighth of its width of a fine line', () => {
   fc.assert(
     fc.property(
       fc.oneof(ordinary, strips),
@@ -47,17 +117,17 @@ test('every point of a page lies within an eighth of its width of a line', () =>
       fc.double({ min: 0, max: 1, noNaN: true }),
       (page, mark, u, v) => {
         const reach = page.width / 8
-        expect(distanceToNearest(layoutWatermark(page, mark), { x: u * page.width, y: v * page.height })).toBeLessThan(reach)
+        expect(distanceToNearest(fineOf(page, mark), { x: u * page.width, y: v * page.height })).toBeLessThan(reach)
       },
     ),
     { numRuns: 2_000 },
   )
 })
 
-test('no line runs into another', () => {
+test('no fine line runs into another', () => {
   fc.assert(
-    fc.property(fc.oneof(ordinary, strips), texts, (page, mark) => {
-      const layout = layoutWatermark(page, mark)
+    fc.property(fc.oneof(ordinary, strips), texts, fc.constantFrom(...DENSITIES), (page, mark, density) => {
+      const layout = fineOf(page, mark, { density, strength: 100 })
       const near = layout.tiles.slice(0, 150)
       for (const [index, one] of near.entries()) {
         for (const other of near.slice(index + 1)) {
@@ -71,9 +141,14 @@ test('no line runs into another', () => {
 
 test('lines are centred inside the page, and strips are bounded', () => {
   fc.assert(
-    fc.property(pages, texts, (page, mark) => {
-      const { tiles, fontSize } = layoutWatermark(page, mark)
+    fc.property(pages, texts, fc.constantFrom(...DENSITIES), (page, mark, density) => {
+      const [fine, ...large] = layersOf(page, mark, { density, strength: 100 })
+      const { tiles = [], fontSize } = fine ?? {}
       const rows = [...new Set(tiles.map((tile) => tile.y))]
+      for (const layer of large) {
+        expect(layer.tiles.length).toBeGreaterThan(0)
+        expect(layer.tiles.length).toBeLessThanOrEqual(900)
+      }
       for (const { x, y } of tiles) {
         expect(x > 0 && x < page.width && y > 0 && y < page.height).toBe(true)
       }
@@ -86,13 +161,15 @@ test('lines are centred inside the page, and strips are bounded', () => {
 test('a page at twice the width looks the same, twice as large', () => {
   fc.assert(
     fc.property(pages, texts, fc.integer({ min: 2, max: 9 }), (page, mark, scale) => {
-      const small = layoutWatermark(page, mark)
-      const large = layoutWatermark({ width: page.width * scale, height: page.height * scale }, mark)
-      expect(large.fontSize).toBeCloseTo(small.fontSize * scale, 6)
-      expect(large.tiles).toHaveLength(small.tiles.length)
-      for (const [index, tile] of small.tiles.entries()) {
-        expect(large.tiles[index]?.x).toBeCloseTo(tile.x * scale, 4)
-        expect(large.tiles[index]?.y).toBeCloseTo(tile.y * scale, 4)
+      const layers = layersOf({ width: page.width * scale, height: page.height * scale }, mark)
+      for (const [place, small] of layersOf(page, mark).entries()) {
+        const large = layers[place]
+        expect(large?.fontSize).toBeCloseTo(small.fontSize * scale, 6)
+        expect(large?.tiles).toHaveLength(small.tiles.length)
+        for (const [index, tile] of small.tiles.entries()) {
+          expect(large?.tiles[index]?.x).toBeCloseTo(tile.x * scale, 4)
+          expect(large?.tiles[index]?.y).toBeCloseTo(tile.y * scale, 4)
+        }
       }
     }),
   )
@@ -101,20 +178,20 @@ test('a page at twice the width looks the same, twice as large', () => {
 test('a long address is written smaller, so that it ends before the next column begins', () => {
   const long = watermarkText({ email: `${'a'.repeat(64)}@example.com`, at: '2026-11-20 15:12' })
   const page = { width: 1200, height: 1697 }
-  expect(layoutWatermark(page, long).fontSize).toBeLessThan(layoutWatermark(page, text).fontSize)
-  expect(layoutWatermark(page, long).fontSize * 0.5 * long.length).toBeLessThan(400)
+  expect(fineOf(page, long).fontSize).toBeLessThan(fineOf(page, text).fontSize)
+  expect(fineOf(page, long).fontSize * 0.5 * long.length).toBeLessThan(400)
 })
 
-type Point = WatermarkLayout['tiles'][number]
+type Point = WatermarkLayer['tiles'][number]
 
 /** Half the length of a line, as a usual font draws it, as a vector along the line. */
-function half(layout: WatermarkLayout): Point {
+function half(layout: WatermarkLayer): Point {
   const length = layout.fontSize * 0.5 * layout.runs.reduce((sum, run) => sum + run.text.length, 0)
   const radians = (layout.angle * Math.PI) / 180
   return { x: (Math.cos(radians) * length) / 2, y: (Math.sin(radians) * length) / 2 }
 }
 
-function distance(layout: WatermarkLayout, tile: Point, point: Point): number {
+function distance(layout: WatermarkLayer, tile: Point, point: Point): number {
   const along = half(layout)
   const dx = point.x - tile.x
   const dy = point.y - tile.y
@@ -122,12 +199,12 @@ function distance(layout: WatermarkLayout, tile: Point, point: Point): number {
   return Math.hypot(dx - share * along.x, dy - share * along.y)
 }
 
-function distanceToNearest(layout: WatermarkLayout, point: Point): number {
+function distanceToNearest(layout: WatermarkLayer, point: Point): number {
   return Math.min(...layout.tiles.map((tile) => distance(layout, tile, point)))
 }
 
 /** Distance of two parallel lines: from an end of the one to the other. */
-function apart(layout: WatermarkLayout, one: Point, other: Point): number {
+function apart(layout: WatermarkLayer, one: Point, other: Point): number {
   const { x, y } = half(layout)
   const ends = [
     { x: one.x + x, y: one.y + y },

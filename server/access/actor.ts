@@ -1,6 +1,6 @@
 import type { SessionState } from '../../contract/core/permissions.ts'
 import type { Phase } from '../../contract/core/phase.ts'
-import type { Viewing } from '../../contract/features/rooms.ts'
+import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
 
 /** Who acts: a session and its membership as they are at this moment. Made by the session guard for each request, never kept. */
 export interface Actor {
@@ -19,6 +19,7 @@ export interface Actor {
   /** May have the text of documents where readers may not select it. */
   readonly text: boolean
   readonly watermark: boolean
+  readonly watermarkStyle: WatermarkStyle
   readonly viewing: Viewing
   /** IANA name of the room's time zone. */
   readonly zone: string

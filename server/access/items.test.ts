@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../../contract/core/permissions.ts'
+import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { abilities, allowed, type Candidate, type ItemRight, visibleItems } from './items.ts'
 
@@ -18,6 +19,7 @@ const actor = (more: Partial<Actor>): Actor => ({
   download: false,
   text: false,
   watermark: true,
+  watermarkStyle: STANDARD_STYLE,
   viewing: { selection: false, strict: false, imageCopies: false },
   zone: 'Asia/Seoul',
   phase: 'open',

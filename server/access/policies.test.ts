@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../contract/core/limits.ts'
 import type { SessionState } from '../../contract/core/permissions.ts'
+import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { type ArchiveFacts, type DocumentFacts, decide, PURPOSES } from './policies.ts'
 
@@ -20,6 +21,7 @@ const actor = ({ images = false, selection = false, strict = false, ...more }: A
   ...{ sessionId: 's', roomId: 1, memberId: 2, userId: 3, roleId: ROLE.participant, state: 'agreed' },
   ...{ name: '', email: 'hong@example.com', position: '', address: '' },
   ...{ print: false, download: false, text: false, watermark: true, zone: 'Asia/Seoul', phase: 'open', endsAt: new Date(0) },
+  watermarkStyle: STANDARD_STYLE,
   viewing: { selection, strict, imageCopies: images },
   ...more,
 })

@@ -52,7 +52,7 @@ export interface Denial {
 export interface Permit {
   readonly outcome: 'allowed'
   /** Whose mark is burned into every page that leaves; undefined: they leave unmarked. */
-  readonly marksFor: Pick<Actor, 'email' | 'zone'> | undefined
+  readonly marksFor: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'> | undefined
   /** A copy must hold nothing of the document but images of its pages. */
   readonly imagesOnly: boolean
   /** Text may leave beside what the images of the pages show. */

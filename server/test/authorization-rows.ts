@@ -133,6 +133,11 @@ export const ROWS: Record<OperationName, Row> = {
     names: true,
     send: body('PUT', '/room/api/room/update/toggle', ({ room }) => ({ id: room.roomId, noti: true, watermark: false })),
   },
+  'rooms.updateWatermarkStyle': {
+    reach: 'raised',
+    names: true,
+    send: body('PUT', '/room/api/room/update/watermark', ({ room }) => ({ id: room.roomId, density: 'dense', strength: 80 })),
+  },
   'rooms.updateViewing': {
     reach: 'raised',
     names: true,

@@ -3,7 +3,7 @@ import { hasProgram } from './pdf-tools.ts'
 
 /** The one command by which a machine gets all programs that tests need. */
 const INSTALL =
-  'apt-get install -y chromium chromium-headless-shell fonts-noto-cjk libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui bubblewrap poppler-utils qpdf openssl'
+  'apt-get install -y chromium chromium-headless-shell fonts-noto-cjk libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui bubblewrap poppler-utils qpdf mupdf-tools openssl'
 
 /**
  * Tests that need programs of others. Where one is missing they are skipped under a title that says so and how to install it; where `CI` is
@@ -20,4 +20,4 @@ export function describeWith(title: string, lacks: readonly string[], tests: () 
 }
 
 /** Readers of PDF by others, and what makes certificates, that are not on this machine. */
-export const lackingPdfTools: readonly string[] = ['pdfsig', 'qpdf', 'openssl'].filter((name) => !hasProgram(name))
+export const lackingPdfTools: readonly string[] = ['pdfsig', 'qpdf', 'mutool', 'openssl'].filter((name) => !hasProgram(name))

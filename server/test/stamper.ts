@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import { openSealedFile } from '../platform/blob/open-sealed-file.ts'
 import { memoryLog } from '../platform/log/memory-log.ts'
 import { createRenderPool, type RenderSource } from '../workers/render/index.ts'
 import { createStampPool } from '../workers/stamp/index.ts'
 import { SealedFolder } from './sealed-folder.ts'
 
-const MARK = 'reader@example.com 2026-11-20 15:12 Confidential'
+const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
 const never = new AbortController().signal
 
 /** A stamped copy as somebody who downloads it has it. */

@@ -341,6 +341,10 @@ export class WireClient {
     return this.call('PUT', '/room/api/room/update/viewing', { body: { id: this.me.roomId, ...changes } })
   }
 
+  watermarkStyle(style: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.call('PUT', '/room/api/room/update/watermark', { body: { id: this.me.roomId, ...style } })
+  }
+
   entering(secondStep: unknown): Promise<Answer> {
     return this.call('PUT', '/room/api/room/update/entering', { body: { id: this.me.roomId, secondStep } })
   }

@@ -201,6 +201,15 @@ export const SCENES = [
   ...ORDER_SCENES,
   ...UPLOAD_SCENES,
   {
+    name: 'watermark-style',
+    as: 'raised',
+    async open(stage) {
+      await showSettings(stage)
+      await stage.page.getByRole('button', { name: stage.t('room.watermarkLook') }).click()
+      await stage.page.getByRole('dialog').getByRole('img').waitFor()
+    },
+  },
+  {
     name: 'upload-watermark',
     as: 'raised',
     async open(stage) {

@@ -5,7 +5,7 @@ import { provideOffice } from '../lib/office.mjs'
 import { run } from '../lib/run.mjs'
 
 /** Programs by the package that has them: readers of PDF by others, and what makes certificates. */
-const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' }
+const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools', openssl: 'openssl' }
 const BROWSER = ['chromium', 'fonts-noto-cjk']
 const SHELL = 'chromium-headless-shell'
 const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap']

@@ -6,6 +6,7 @@ import names from './en/names.json' with { type: 'json' }
 import passkeys from './en/passkeys.json' with { type: 'json' }
 import room from './en/room.json' with { type: 'json' }
 import trash from './en/trash.json' with { type: 'json' }
+import watermark from './en/watermark.json' with { type: 'json' }
 
 /** What is said in the operator area alone. */
-export const texts = { gate, invite, mails, members, names, passkeys, room, trash }
+export const texts = { gate, invite, mails, members, names, passkeys, room, trash, watermark }

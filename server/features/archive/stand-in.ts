@@ -1,7 +1,7 @@
 import { letsIn } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { findMember } from '../members/index.ts'
-import { findRoom, viewingOf } from '../rooms/index.ts'
+import { findRoom, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 
 /** No session has it. */
@@ -35,6 +35,7 @@ export async function standInFor(
     download: member.can_download,
     text: member.can_have_text,
     watermark: room.watermark,
+    watermarkStyle: watermarkStyleOf(room),
     viewing: viewingOf(room),
     zone: room.zone,
     phase: room.phase,

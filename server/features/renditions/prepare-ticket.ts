@@ -99,7 +99,7 @@ async function prepare(
 ): Promise<void> {
   const { found, portion } = await takePortion(parts, actor, subject, 'download', signal)
   if (isStamped(portion)) {
-    const copy = await stampDocument(parts, portion.drawable, portion.mark.text, signal)
+    const copy = await stampDocument(parts, portion.drawable, portion.mark, signal)
     await parts.prepared.put(hash, actor.memberId, { versionId: found.version.id, copy })
   }
   await renewTicket(parts.database.db, hash, parts.clock.now())

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import { type MemoryLog, memoryLog } from '../../platform/log/memory-log.ts'
 import { hungryPdf } from '../../test/costly-pdfs.ts'
 import { pdfOf, textPage } from '../../test/pdf-file.ts'
@@ -51,7 +52,7 @@ describe('a document that takes more than a stamping process is given', () => {
         const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
         const request = {
           drawable,
-          mark: { text: 'reader@example.com Confidential', reader: 'reader@example.com' },
+          mark: { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' },
           name: 'a.pdf',
           at: new Date(0),
           asImages: false,

@@ -1,3 +1,4 @@
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 import { type OpenSealedFile, openSealedFile } from '../../platform/blob/open-sealed-file.ts'
 import { RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
 import { PdfError, type StampedFile } from '../../workers/stamp/index.ts'
@@ -26,7 +27,7 @@ const ROUNDING = 0.01
 export async function stampDocument(
   parts: Pick<RenditionParts, 'pool' | 'stamps' | 'log'>,
   { source, pages }: Drawable,
-  mark: string,
+  mark: Watermark,
   signal: AbortSignal,
 ): Promise<ReadyCopy | undefined> {
   let stamped: StampedFile | undefined
@@ -72,7 +73,7 @@ async function look(
   { pool }: Pick<RenditionParts, 'pool'>,
   { source, pages }: Pick<Drawable, 'source' | 'pages'>,
   stamped: StampedFile,
-  mark: string,
+  mark: Watermark,
   signal: AbortSignal,
 ): Promise<void> {
   const { segments, context } = stamped

@@ -1,6 +1,7 @@
 import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import { downloadOf, expectAllPages, type Got, get, pagesOf } from '../../test/downloads.ts'
 import { eventually } from '../../test/eventually.ts'
 import { holdings } from '../../test/holdings.ts'
@@ -227,7 +228,7 @@ describe('a PDF of page images', () => {
     const drawable = { source, isImage: false, pages: Array(PAGES).fill({ width: 300, height: 300 }) }
     const pdf = pageImagePdf(
       pool,
-      { drawable, mark: { text: 'x', reader: 'x' }, name: 'a.pdf', at: new Date(0), asImages: true },
+      { drawable, mark: { text: 'x', style: STANDARD_STYLE, reader: 'x' }, name: 'a.pdf', at: new Date(0), asImages: true },
       new AbortController().signal,
     )
     await pdf.next()

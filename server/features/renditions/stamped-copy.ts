@@ -54,7 +54,7 @@ export async function stampedCopy(
 ): Promise<Copy> {
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
-  const ready = asImages || mark === 'unmarked' ? undefined : await stampDocument(parts, drawable, mark.text, signal)
+  const ready = asImages || mark === 'unmarked' ? undefined : await stampDocument(parts, drawable, mark, signal)
   return ready ? readyCopy(ready, name) : await printedCopy(parts.pool, request, signal)
 }
 

@@ -1,6 +1,6 @@
 export { createRoom, type RoomRequest } from './create-room.ts'
 export { createRoomKeyring, indexKeyOf, type RoomKeyring } from './room-keys.ts'
-export { findRoom, listRooms, type RoomRow, standingOf, viewingOf } from './rooms.read.ts'
+export { findRoom, listRooms, type RoomRow, standingOf, viewingOf, watermarkStyleOf } from './rooms.read.ts'
 export { roomHandlers, roomOperations } from './rooms.routes.ts'
 export { bookMembers, bookStorage, holdTree, lockFirstRoom, moveAnnounced, noteArchived } from './rooms.store.ts'
 export type { RoomTables } from './rooms.tables.ts'

@@ -1,5 +1,5 @@
 import { READING_LIMITS } from '../../../contract/core/limits.ts'
-import type { ReadingLimits, Standing, Viewing } from '../../../contract/features/rooms.ts'
+import type { ReadingLimits, Standing, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
@@ -12,6 +12,8 @@ const COLUMNS = [
   'selection',
   'strict',
   'image_copies',
+  'mark_density',
+  'mark_strength',
   'second_step',
   'daily_mail',
   'zone',
@@ -48,6 +50,12 @@ export const viewingOf = (room: Pick<RoomRow, 'selection' | 'strict' | 'image_co
   selection: room.selection,
   strict: room.strict,
   imageCopies: room.image_copies,
+})
+
+/** How the watermark of a room looks. */
+export const watermarkStyleOf = (room: Pick<RoomRow, 'mark_density' | 'mark_strength'>): WatermarkStyle => ({
+  density: room.mark_density,
+  strength: room.mark_strength,
 })
 
 /** How far the end of a room has come. */

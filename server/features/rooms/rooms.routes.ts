@@ -10,13 +10,22 @@ import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ActivityLog } from '../activity/index.ts'
-import { findReadingLimits, findRoom, type RoomRow, standingOf, viewingOf } from './rooms.read.ts'
-import { updateDailyMail, updateReadingLimits, updateRoomName, updateSecondStep, updateSwitches, updateViewing } from './rooms.store.ts'
+import { findReadingLimits, findRoom, type RoomRow, standingOf, viewingOf, watermarkStyleOf } from './rooms.read.ts'
+import {
+  updateDailyMail,
+  updateReadingLimits,
+  updateRoomName,
+  updateSecondStep,
+  updateSwitches,
+  updateViewing,
+  updateWatermarkStyle,
+} from './rooms.store.ts'
 
 export const roomOperations = [
   contract.info,
   contract.updateName,
   contract.updateToggles,
+  contract.updateWatermarkStyle,
   contract.updateViewing,
   contract.updateEntering,
   contract.updateReporting,
@@ -58,6 +67,7 @@ export function roomHandlers({
           roomNo: room.room_no,
           watermark: room.watermark,
           noti: room.noti,
+          watermarkStyle: watermarkStyleOf(room),
           viewing: viewingOf(room),
           entering: { secondStep: room.second_step },
           reporting: { dailyMail: room.daily_mail },
@@ -91,6 +101,15 @@ export function roomHandlers({
       return DONE
     },
 
+    'rooms.updateWatermarkStyle': async ({ actor, body: { density, strength } }) => {
+      await database.transaction(async (tx) => {
+        const before = await updateWatermarkStyle(tx, actor.roomId, { density, strength })
+        if (isDeepStrictEqual(before, { density, strength })) return
+        await activity.record(tx, actor, 'room.watermark-style', { density, strength })
+        await bus.publish(tx, { room: actor.roomId, kind: 'room' })
+      })
+      return DONE
+    },
     'rooms.updateViewing': async ({ actor, body }) => {
       const { id: _, ...changes } = body
       await database.transaction(async (tx) => {

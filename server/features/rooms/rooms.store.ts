@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { LIMITS, READING_LIMITS } from '../../../contract/core/limits.ts'
-import type { ReadingLimits, Viewing } from '../../../contract/features/rooms.ts'
+import type { ReadingLimits, Viewing, WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { viewingOf } from './rooms.read.ts'
+import { viewingOf, watermarkStyleOf } from './rooms.read.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
 /** The next number of a month, e.g. `2611-0042`; rooms made at the same time wait for each other here. */
@@ -105,6 +105,19 @@ export async function updateViewing(
   const to = { selection: after.selection, strict: after.strict, image_copies: after.imageCopies }
   await rooms.updateTable('rooms').set(to).where('id', '=', roomId).execute()
   return { before, after }
+}
+
+/** Sets how the watermark looks. @returns how it looked before. */
+export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, strength }: WatermarkStyle): Promise<WatermarkStyle> {
+  const rooms = tx.withTables<RoomTables>()
+  const row = await rooms
+    .selectFrom('rooms')
+    .select(['mark_density', 'mark_strength'])
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await rooms.updateTable('rooms').set({ mark_density: density, mark_strength: strength }).where('id', '=', roomId).execute()
+  return watermarkStyleOf(row)
 }
 
 /** Switches the second step. @returns whether it was switched the other way before. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
-import type { ReadingLimits } from '../../../contract/features/rooms.ts'
+import type { ReadingLimits, WatermarkStyle } from '../../../contract/features/rooms.ts'
 
 /** The tables of this feature, for `db.withTables`. */
 export type RoomTables = {
@@ -14,6 +14,8 @@ export type RoomTables = {
     selection: Generated<boolean>
     strict: Generated<boolean>
     image_copies: Generated<boolean>
+    mark_density: Generated<WatermarkStyle['density']>
+    mark_strength: Generated<number>
     second_step: Generated<boolean>
     daily_mail: Generated<boolean>
     zone: Generated<string>

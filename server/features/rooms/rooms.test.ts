@@ -123,6 +123,38 @@ describe('rooms', () => {
     expect(await infoOf(room.operator)).toMatchObject({ viewing: { selection: false } })
   })
 
+  it('have the watermark that their operators choose', async () => {
+    const [room, other] = [await app.room(), await app.room()]
+    const { client } = await app.participant(room)
+    const standard = { density: 'standard', strength: 100 }
+    expect(await infoOf(client)).toMatchObject({ watermarkStyle: standard })
+    for (const style of [
+      standard,
+      { density: 'dense', strength: 50 },
+      { density: 'dense', strength: 50 },
+      { density: 'light', strength: 200 },
+    ]) {
+      expect((await room.operator.watermarkStyle(style)).json).toEqual({ status: 'OK', payload: null })
+      expect(await infoOf(client)).toMatchObject({ watermarkStyle: style })
+    }
+    expect(await loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, 'room.watermark-style')).toEqual([
+      { density: 'dense', strength: 50 },
+      { density: 'light', strength: 200 },
+    ])
+    for (const wrong of [
+      { strength: 100 },
+      { density: 'none', strength: 100 },
+      { ...standard, strength: 49 },
+      { ...standard, strength: 201 },
+      { ...standard, strength: 99.5 },
+    ])
+      expect((await room.operator.watermarkStyle(wrong)).http).toBe(400)
+    expect((await client.watermarkStyle(standard)).http).toBe(403)
+    expect((await other.operator.watermarkStyle({ id: room.roomId, ...standard })).http).toBe(404)
+    expect(await infoOf(other.operator)).toMatchObject({ watermarkStyle: standard })
+    expect(await infoOf(room.operator)).toMatchObject({ watermarkStyle: { density: 'light', strength: 200 } })
+  })
+
   it('ask for a second step as their operators decide', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)

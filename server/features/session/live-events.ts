@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Hint } from '../../access/hint.ts'
 import type { Heard } from '../../platform/events/bus.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { findRoom, standingOf, viewingOf } from '../rooms/index.ts'
+import { findRoom, standingOf, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { concerns } from './session-guard.ts'
@@ -51,7 +51,7 @@ async function tell({ guard, database }: LiveParts, actor: Actor, heard: Heard<H
   const room = await findRoom(database.db, actor.roomId)
   if (!room) return [rights]
   const { watermark, noti } = room
-  return [rights, { type: 'room', watermark, noti, viewing: viewingOf(room), ...standingOf(room) }]
+  return [rights, { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...standingOf(room) }]
 }
 
 function openInbox(bus: SessionParts['bus'], actor: Actor) {

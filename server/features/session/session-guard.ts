@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { addressOf } from '../../platform/http/address-of.ts'
 import type { Admission, Guard, Watch } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { viewingOf } from '../rooms/index.ts'
+import { viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { SessionParts } from './session.parts.ts'
 import { findSession, holdSession, type SessionRow } from './session.read.ts'
 import { END_CODES, type EndReason, endOf, stateAt } from './session.rules.ts'
@@ -136,6 +136,7 @@ function toActor(row: SessionRow | undefined, address: string, now: Date, { outl
     position: row.position,
     address,
     watermark: row.watermark,
+    watermarkStyle: watermarkStyleOf(row),
     viewing: viewingOf(row),
     zone: row.zone,
     phase: row.phase,

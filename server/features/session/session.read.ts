@@ -35,6 +35,8 @@ function sessionQuery(db: Queryable, sessionId: string) {
       'rooms.selection',
       'rooms.strict',
       'rooms.image_copies',
+      'rooms.mark_density',
+      'rooms.mark_strength',
       'rooms.zone',
       'rooms.phase',
       'sessions.parent_id',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Phase } from '../../../contract/core/phase.ts'
+import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 
 /** The tables of this feature, for `db.withTables`; of the others only what a session is joined with. */
 export type SessionTables = {
@@ -45,6 +46,8 @@ export type SessionTables = {
     selection: boolean
     strict: boolean
     image_copies: boolean
+    mark_density: WatermarkStyle['density']
+    mark_strength: number
     zone: string
     phase: Phase
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import type { PageSize } from '../../features/documents/index.ts'
 import { stampedCopy } from '../../features/renditions/stamped-copy.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -13,7 +14,7 @@ import { unpacked } from '../unpacked.ts'
 import type { Kinds } from './choose.ts'
 import { SECRET, type Trouble } from './trouble.ts'
 
-const MARK = 'reader@example.com 2026-11-20 15:12 Confidential'
+const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
 const WIDTH = 600
 /** Of a document so many pages are looked at. */
 const PAGES = 4
@@ -40,8 +41,7 @@ const wordsOf = ({ runs }: TextRuns): string => runs.map(({ text }) => text).joi
 async function read(pool: RenderPool, source: RenderSource, words: string | undefined) {
   const found = await pool.inspect(source).catch(codeOf)
   if (typeof found === 'string') return { opens: found, page: undefined, sizes: [], hasWords: false, isFound: false }
-  const draw = (page: number) =>
-    pool.renderPage(source, { page, width: WIDTH, mark: { text: MARK, reader: 'reader' }, priority: 'visible' })
+  const draw = (page: number) => pool.renderPage(source, { page, width: WIDTH, mark: { ...MARK, reader: 'reader' }, priority: 'visible' })
   const page = await draw(1).then(() => undefined, codeOf)
   for (let number = 2; number <= Math.min(PAGES, found.pages.length); number += 1) await draw(number).catch(codeOf)
   await pool.pageLinks(source, 1, true).catch(codeOf)
@@ -74,7 +74,7 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
   const drawable = { source, isImage: false, pages: sizes }
   const copy = await stampedCopy(
     { pool, stamps, log },
-    { drawable, mark: { text: MARK, reader: 'reader' }, name: 'a.pdf', at: new Date(0), asImages: false },
+    { drawable, mark: { ...MARK, reader: 'reader' }, name: 'a.pdf', at: new Date(0), asImages: false },
     never,
   ).catch(refusedWith)
   if (typeof copy === 'string') return 'refused'

@@ -14,7 +14,7 @@ describe('what a content stream leaves behind', () => {
     'q[(Q)-20(Q)]TJ Q',
     '',
   ])('nothing: %s', (content) => {
-    expect(stateOf(content)).toEqual({ isBalanced: true, closesMarks: true })
+    expect(stateOf(content)).toMatchObject({ isBalanced: true, closesMarks: true })
   })
 
   it.each(['q', 'Q', 'Q q', 'q Q Q q', 'BT (a) Tj', 'ET BT', 'q Q Q', 'q Q (unclosed \\) q', 'q Q <51', 'q Q [ 1 2', 'q Q /Span << /A 1'])(
@@ -29,6 +29,6 @@ describe('what a content stream leaves behind', () => {
   })
 
   it('is not said of inline images, the end of which readers find in different ways', () => {
-    expect(stateOf('q BI /W 1 /H 1 ID \x00 EI Q')).toEqual({ isBalanced: false, closesMarks: false })
+    expect(stateOf('q BI /W 1 /H 1 ID \x00 EI Q')).toMatchObject({ isBalanced: false, closesMarks: false })
   })
 })

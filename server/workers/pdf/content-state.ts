@@ -1,3 +1,4 @@
+import { type Gap, GapFinder } from './content-gaps.ts'
 import { afterWord, DELIMITER, KINDS, SPACE } from './content-words.ts'
 
 /** What a content stream leaves behind it. */
@@ -6,9 +7,11 @@ export interface ContentState {
   readonly isBalanced: boolean
   /** Whether each marked content that it begins also ends: what is drawn behind would otherwise belong to it, and be hidden with it. */
   readonly closesMarks: boolean
+  /** Where something else may be drawn among its orders. */
+  readonly gaps: readonly Gap[]
 }
 
-const QUESTIONABLE: ContentState = { isBalanced: false, closesMarks: false }
+const QUESTIONABLE: ContentState = { isBalanced: false, closesMarks: false, gaps: [] }
 
 const code = (character: string): number => character.charCodeAt(0)
 const [OPEN, CLOSE, BACKSLASH, PERCENT, SLASH] = ['(', ')', '\\', '%', '/'].map(code)
@@ -20,6 +23,7 @@ const UNENDED = -1
 /** Reads a content stream for what it does to the state around it. */
 export function contentState(bytes: Uint8Array): ContentState {
   const depths: Depths = { state: 0, lowest: 0, marks: 0, isInText: false, brackets: 0 }
+  const finder = new GapFinder(bytes)
   const end = bytes.length
   let at = 0
   while (at < end) {
@@ -40,11 +44,12 @@ export function contentState(bytes: Uint8Array): ContentState {
       const next = afterWord(bytes, at)
       // The data of an inline image end where readers do not agree.
       if (next - at <= 3 && !count(depths, bytes, at, next)) return QUESTIONABLE
+      finder.word(at, next)
       at = next
     }
   }
   const { state, lowest, marks, isInText, brackets } = depths
-  return { isBalanced: state === 0 && lowest === 0 && !isInText && brackets === 0, closesMarks: marks === 0 }
+  return { isBalanced: state === 0 && lowest === 0 && !isInText && brackets === 0, closesMarks: marks === 0, gaps: finder.gaps }
 }
 
 interface Depths {

@@ -24,6 +24,8 @@ function decoded(pdf: PDF, object: PdfObject | undefined): string {
   return Buffer.from(found.getDecodedData()).toString('latin1')
 }
 
+const onlyEntry = (dict: PdfDict): PdfObject | undefined => [...dict].map(([, value]) => value)[0]
+
 describe('the drawings of the mark', () => {
   it('of all pages lie in no single object, and of each page in one stream with its own content', async () => {
     const count = 40
@@ -32,6 +34,7 @@ describe('the drawings of the mark', () => {
     const drawnBy = new Map<string, number>()
     const contents = new Set<string>()
     const lines = new Set<string>()
+    const large = new Set<string>()
     for (const page of pdf.getPages()) {
       const [content, ...others] = page.dict.getArray('Contents') ?? []
       expect(others).toEqual([])
@@ -42,14 +45,16 @@ describe('the drawings of the mark', () => {
       const forms = dictOf(pdf, dictOf(pdf, page.dict.get('Resources')).get('XObject'))
       const drawn = [...orders.matchAll(/\/(\w+) Do/g)].map(([, name = '']) => forms.get(name))
       expect(drawn).toHaveLength(3)
+      large.add(orders.slice(orders.indexOf(' m\n') - 8, orders.indexOf('h\n')))
       for (const form of drawn) drawnBy.set(String(form), (drawnBy.get(String(form)) ?? 0) + 1)
       for (const form of drawn)
-        lines.add(decoded(pdf, dictOf(pdf, dictOf(pdf, dictOf(pdf, form).get('Resources')).get('XObject')).get('L')))
+        lines.add(decoded(pdf, onlyEntry(dictOf(pdf, dictOf(pdf, dictOf(pdf, form).get('Resources')).get('XObject')))))
     }
     expect(contents.size).toBe(count)
     expect(drawnBy.size).toBeGreaterThan(6)
     expect(Math.max(...drawnBy.values())).toBeLessThan(count)
     expect(lines.size).toBeGreaterThan(2)
+    expect(large.size).toBe(count)
   })
 
   it('have no names that a page calls in vain, so that none is drawn where it does not belong', async () => {
@@ -61,6 +66,6 @@ describe('the drawings of the mark', () => {
     const [page] = pdf.getPages()
     const forms = dictOf(pdf, dictOf(pdf, page?.dict.get('Resources')).get('XObject'))
     for (const name of ['Fm0', 'Fm1', 'Fm4']) expect(forms.has(name)).toBe(false)
-    expect(forms.has('Fm2')).toBe(true)
+    expect([...forms].length).toBeGreaterThan(0)
   })
 })

@@ -12,6 +12,9 @@ export interface PageBox {
   readonly turn: Turn
 }
 
+/** Of the areas before and after a transform. */
+const LEAST_SCALE = 1e-6
+
 /** What is assumed of a page that has no usable size, as PDFium does. */
 const LETTER: Box = [0, 0, 612, 792]
 
@@ -61,4 +64,16 @@ export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox)
     case 270:
       return [0, -1, -1, 0, right, top]
   }
+}
+
+/** One transform after another. */
+export function product([a, b, c, d, e, f]: Transform, [ga, gb, gc, gd, ge, gf]: Transform): Transform {
+  return [a * ga + b * gc, a * gb + b * gd, c * ga + d * gc, c * gb + d * gd, e * ga + f * gc + ge, e * gb + f * gd + gf]
+}
+
+/** The way back; undefined where there is none that numbers of a PDF could say. */
+export function inverse([a, b, c, d, e, f]: Transform): Transform | undefined {
+  const scale = a * d - b * c
+  if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE) return undefined
+  return [d / scale, -b / scale, -c / scale, a / scale, (c * f - d * e) / scale, (b * e - a * f) / scale]
 }

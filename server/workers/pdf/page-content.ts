@@ -1,4 +1,5 @@
 import { contentBytes } from './content-bytes.ts'
+import type { Gap } from './content-gaps.ts'
 import { namesIn } from './content-names.ts'
 import { contentState } from './content-state.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
@@ -11,6 +12,8 @@ export interface OwnContent {
   readonly streams: readonly PdfObject[]
   /** What the streams hold, where no other page has any of them and it is short. */
   readonly bytes: Uint8Array | undefined
+  /** Where in these bytes something else may be drawn. */
+  readonly gaps: readonly Gap[]
   /** All that the streams may call by a name. */
   readonly names: ReadonlySet<string>
   /** Set where the content is drawn as one form; `streams` do not hold it then. */
@@ -51,14 +54,14 @@ export class PageContents {
     const streams = found.map(({ object }) => object)
     const key = streams.every(isRef) ? streams.map(keyOf).join(' ') : undefined
     const known = key === undefined ? undefined : this.#known.get(key)
-    if (known?.kind === 'plain') return { streams, bytes: undefined, names: known.names, form: undefined }
+    if (known?.kind === 'plain') return { streams, bytes: undefined, gaps: [], names: known.names, form: undefined }
     const bytes = Buffer.concat(found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]))
-    const kind = known?.kind ?? kindOf(bytes, this.#openLayers)
+    const { kind, gaps } = known ? { kind: known.kind, gaps: [] } : read(bytes, this.#openLayers)
     const names = kind === 'plain' ? namesIn(bytes) : NO_NAMES
     if (key !== undefined) this.#known.set(key, { kind, names })
-    if (kind === 'form') return { streams: [], bytes: undefined, names, form: this.#document.add(formOf(page, resources, bytes)) }
+    if (kind === 'form') return { streams: [], bytes: undefined, gaps: [], names, form: this.#document.add(formOf(page, resources, bytes)) }
     const isOwn = bytes.length <= MAX_REWRITTEN && found.every(({ stream }) => this.#uses.get(stream) === 1)
-    return { streams, bytes: isOwn ? bytes : undefined, names, form: undefined }
+    return { streams, ...(isOwn ? { bytes, gaps } : { bytes: undefined, gaps: [] }), names, form: undefined }
   }
 
   #streams({ dict }: Page): { readonly object: PdfObject; readonly stream: PdfStream }[] {
@@ -72,12 +75,12 @@ export class PageContents {
   }
 }
 
-function kindOf(bytes: Buffer, openLayers: OpenLayers): Kind {
-  const state = contentState(bytes)
-  if (state.isBalanced && state.closesMarks) return 'plain'
+function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: Kind; readonly gaps: readonly Gap[] } {
+  const { isBalanced, closesMarks, gaps } = contentState(bytes)
+  if (isBalanced && closesMarks) return { kind: 'plain', gaps }
   if (openLayers === 'refused' && LAYERS.some((name) => bytes.includes(name)))
     throw new PdfError('NOT_UNDERSTOOD', 'a page may leave a layer open')
-  return 'form'
+  return { kind: 'form', gaps: [] }
 }
 
 /** The tag under which content belongs to a layer that can be hidden, in all its spellings. */

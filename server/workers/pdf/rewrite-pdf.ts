@@ -1,13 +1,18 @@
 import { deflateSync } from 'node:zlib'
 import { flattenAnnotations } from './annotations.ts'
+import { dealOut, type Placed, pieceOrders, shuffled } from './deal-out.ts'
+import type { InlineMarks, InlinePiece } from './inline-marks.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from './libpdf.ts'
 import { type OpenLayers, type OwnContent, PageContents } from './page-content.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './pdf-writer.ts'
 import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { randomName } from './random-name.ts'
 import { UsedParts } from './used-parts.ts'
 
 const BEGIN = 'q\n'
+/** The large marks of thousands of pages are packed at once: more would take a third longer and save a tenth. */
+const PACKED = 3
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
 
 /** What was made of a document. */
@@ -27,6 +32,10 @@ export interface Overlays {
   formsFor(page: Page, index: number): readonly PdfRef[]
   /** Which of them the page draws, in this order. */
   pick(forms: readonly PdfRef[], index: number): readonly number[]
+  /** What is written out among the page's own orders, wherever nothing that follows covers it. */
+  piecesFor?(page: Page): readonly InlinePiece[]
+  /** Graphics states that these pieces call. */
+  readonly states?: InlineMarks['states']
 }
 
 /** A page that is put behind those of a document: the drawing is all that is on it. */
@@ -67,6 +76,13 @@ interface Drawing {
   readonly placement: string | undefined
 }
 
+/** What is drawn on a page: annotations, then the marks' drawings by their names, and pieces that may stand among its own orders. */
+interface Above {
+  readonly drawings: readonly Drawing[]
+  readonly marks: readonly string[]
+  readonly pieces: readonly InlinePiece[]
+}
+
 /** A page of which it is known what is drawn on it. */
 interface Drawn {
   readonly page: Page
@@ -95,6 +111,7 @@ class Rewriting {
   readonly #overlays: Overlays
   readonly #isTagged: boolean
   readonly #pieces = new Map<string, PdfRef>()
+  readonly #names = new Map<number, string>()
   /** Resources with what is drawn upon pages in them, by those without. */
   readonly #marked = new Map<string, PdfRef>()
 
@@ -152,10 +169,13 @@ class Rewriting {
     )
     this.used.page(undefined, new Set(), marks)
     this.used.part(this.#document.dict(page.dict.get('Group'))?.get('CS'))
-    const names = this.#freeNames(resources, own.names, forms.length)
-    const named = forms.map((form, place): [string, PdfRef] => [names[place] ?? '', form])
-    const called = this.#overlays.pick(marks, index).map((mark) => names[drawings.length + mark] ?? '')
-    return { page, resources, forms: named, contents: this.#contents(own, drawings, names, called), links: flat?.references ?? [] }
+    const named = forms.map((form): [string, PdfRef] => [this.#nameOf(form), form])
+    const above: Above = {
+      drawings,
+      marks: this.#overlays.pick(marks, index).map((mark) => this.#nameOf(marks[mark])),
+      pieces: this.#overlays.piecesFor?.(page) ?? [],
+    }
+    return { page, resources, forms: named, contents: this.#contents(own, above), links: flat?.references ?? [] }
   }
 
   #assemble({ page, resources, forms, contents, links }: Drawn): MadePage {
@@ -178,16 +198,12 @@ class Rewriting {
     return this.#document.add(dict)
   }
 
-  /** Names that neither stand for something nor are called in vain. */
-  #freeNames(resources: PdfObject, called: ReadonlySet<string>, count: number): string[] {
-    const { dict } = this.#document
-    const taken = dict(dict(resources)?.get('XObject'))
-    const names: string[] = []
-    for (let number = 0; names.length < count; number += 1) {
-      const name = `Fm${number}`
-      if (!taken?.has(name) && !called.has(name)) names.push(name)
-    }
-    return names
+  /** The same on all pages, so that these can share their resources. */
+  #nameOf(form: PdfRef | undefined): string {
+    const key = form ? keyOf(form) : 0
+    const name = this.#names.get(key) ?? randomName()
+    this.#names.set(key, name)
+    return name
   }
 
   #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
@@ -199,31 +215,42 @@ class Rewriting {
     const marked = given ? chosen(given, RESOURCE_KEYS) : new PdfDict()
     const named = dict(marked.get('XObject'))
     marked.set('XObject', new PdfDict([...(named ? this.used.keptOf(named) : []), ...forms]))
+    const { states = [] } = this.#overlays
+    if (states.length > 0) marked.set('ExtGState', withEntries(dict(marked.get('ExtGState')), states))
     const ref = this.#document.add(marked)
     if (key !== undefined) this.#marked.set(key, ref)
     return ref
   }
 
   /** A page's own content, and what is drawn upon it: in one stream with it, unless other pages have it too. */
-  #contents(
-    { streams, bytes }: OwnContent,
-    drawings: readonly Drawing[],
-    names: readonly string[],
-    called: readonly string[],
-  ): PdfObject[] {
-    const orders = this.#orders(drawings, names, called)
-    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), bytes, Buffer.from(orders, 'latin1')]))]
+  #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
+    // Annotations are drawn behind the page's own orders, and may cover all that stands among them.
+    const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
+    const orders = this.#orders(drawings, shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]))
+    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), ...this.#woven(bytes, among), Buffer.from(orders, 'latin1')]))]
     this.used.content(streams)
-    return [this.#shared(BEGIN), ...streams, this.#shared(orders)]
+    return [this.#shared(BEGIN), ...streams, pieces.length > 0 ? this.#content(Buffer.from(orders, 'latin1')) : this.#shared(orders)]
+  }
+
+  #woven(bytes: Uint8Array, among: readonly Placed[]): Uint8Array[] {
+    let from = 0
+    const parts: Uint8Array[] = []
+    for (const { at, piece } of among) {
+      parts.push(bytes.subarray(from, at), Buffer.from(['', ...this.#apart([pieceOrders(piece)]), ''].join('\n'), 'latin1'))
+      from = at
+    }
+    return [...parts, bytes.subarray(from)]
   }
 
   /** Ends what the page may have left open, and draws upon it. */
-  #orders(drawings: readonly Drawing[], names: readonly string[], called: readonly string[]): string {
-    const drawn = drawings.map(({ placement }, index) => `q${placement === undefined ? '' : ` ${placement} cm`} /${names[index]} Do Q`)
-    const marks = called.map((name) => `q /${name} Do Q`)
-    // What is no part of a tagged document's text has to say so.
-    const marked = this.#isTagged && marks.length > 0 ? ['/Artifact BMC', ...marks, 'EMC'] : marks
-    return ['', 'n', 'Q', ...drawn, ...marked, ''].join('\n')
+  #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
+    const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.#nameOf(form)} Do Q`)
+    return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
+  }
+
+  /** What is no part of a tagged document's text has to say so. */
+  #apart(orders: readonly string[]): readonly string[] {
+    return this.#isTagged && orders.length > 0 ? ['/Artifact BMC', ...orders, 'EMC'] : orders
   }
 
   #shared(content: string): PdfRef {
@@ -236,11 +263,17 @@ class Rewriting {
 
   /** Packed at once: the drawing orders of all pages may be more than memory holds. */
   #content(bytes: Buffer): PdfRef {
-    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes))
+    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
     const ref = this.#document.add(stream)
     this.used.streams.add(stream)
     return ref
   }
+}
+
+function withEntries(given: PdfDict | undefined, entries: readonly (readonly [name: string, value: PdfObject])[]): PdfDict {
+  const all = new PdfDict(given ?? [])
+  for (const [name, value] of entries) all.set(name, value)
+  return all
 }
 
 /** The colour profiles that the document says its pages are made for. */

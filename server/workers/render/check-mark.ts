@@ -1,48 +1,54 @@
-import { layoutWatermark } from '../../../paper/watermark/layout.ts'
+import type { WatermarkLayer } from '../../../paper/watermark/layout.ts'
 import type { Bitmap } from './open-document.ts'
 import type { MarkCheck } from './protocol.ts'
-import { drawStamp } from './stamp.ts'
+import { drawStamp, eachPixel } from './stamp.ts'
 
 /** How much of a pixel (0 to 255) a letter covers that surely does. */
 const COVERED = 120
 /** Levels, of red, green and blue together, by which a pixel must differ to count as covered, and to count as changed. */
-const COVERING_LEVELS = 10
+const COVERING_LEVELS = 6
 const CHANGING_LEVELS = 96
 /** Share of a line's pixels that must be covered. */
 const LINE_SHOWN = 0.3
-/** Pixels around a letter that its rim and its rounding may reach. */
+/** Pixels around a letter that its rim and its rounding may reach; and how far its simplified outline may, in heights of letters. */
 const REACH = 3
+const SIMPLIFIED = 0.06
 
-/** Compares two drawings of a page, the second with the mark of this text, both without any mark pressed into them. */
-export function checkMark(before: Bitmap, after: Bitmap, text: string): MarkCheck {
+/** Compares two drawings of a page, the second with a mark of these layers, both without any mark pressed into them. */
+export function checkMark(before: Bitmap, after: Bitmap, layers: readonly WatermarkLayer[]): MarkCheck {
   const { width, height } = before
-  if (after.width !== width || after.height !== height) return { shown: 0, changed: 1 }
-  const layout = layoutWatermark(before, text)
-  const { offsets, coverage } = drawStamp(layout)
+  if (after.width !== width || after.height !== height) return { shown: 0, left: 0, changed: 1 }
   const lines = new Uint8Array(width * height)
-  let seen = 0
-  let counted = 0
-  for (const tile of layout.tiles) {
+  const shown = layers.map((layer) => shownOf(before, after, layer, lines))
+  return { shown: Math.min(...shown), left: Math.max(...shown), changed: changedBeside(before, after, lines) }
+}
+
+/** The share of a layer's lines that are seen; their pixels, and those around them, become 1. */
+function shownOf(before: Bitmap, after: Bitmap, layer: WatermarkLayer, lines: Uint8Array): number {
+  const { width, height } = before
+  const stamp = drawStamp(layer)
+  const reach = REACH + Math.ceil(layer.fontSize * SIMPLIFIED)
+  let [seen, counted] = [0, 0]
+  for (const tile of layer.tiles) {
     let [covered, letters] = [0, 0]
-    for (let pixel = 0; pixel < coverage.length; pixel += 1) {
-      const x = Math.round(tile.x) + (offsets[2 * pixel] ?? 0)
-      const y = Math.round(tile.y) + (offsets[2 * pixel + 1] ?? 0)
-      if (x < 0 || x >= width || y < 0 || y >= height) continue
-      widen(lines, width, height, x, y)
-      if ((coverage[pixel] ?? 0) < COVERED) continue
+    eachPixel(stamp, (left, top, coverage) => {
+      const [x, y] = [Math.round(tile.x) + left, Math.round(tile.y) + top]
+      if (x < 0 || x >= width || y < 0 || y >= height) return
+      widen(lines, { width, height, reach }, x, y)
+      if (coverage < COVERED) return
       letters += 1
       if (difference(before, after, y * width + x) >= COVERING_LEVELS) covered += 1
-    }
+    })
     if (letters === 0) continue
     counted += 1
     if (covered / letters >= LINE_SHOWN) seen += 1
   }
-  return { shown: counted === 0 ? 0 : seen / counted, changed: changedBeside(before, after, lines) }
+  return counted === 0 ? 0 : seen / counted
 }
 
-function widen(lines: Uint8Array, width: number, height: number, x: number, y: number): void {
-  for (let row = Math.max(0, y - REACH); row <= Math.min(height - 1, y + REACH); row += 1) {
-    lines.fill(1, row * width + Math.max(0, x - REACH), row * width + Math.min(width, x + REACH + 1))
+function widen(lines: Uint8Array, { width, height, reach }: { width: number; height: number; reach: number }, x: number, y: number): void {
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
+    lines.fill(1, row * width + Math.max(0, x - reach), row * width + Math.min(width, x + reach + 1))
   }
 }
 

@@ -6,9 +6,13 @@ const DARK = 125
 /** Samples along each side of an area. */
 const SAMPLES = 5
 
-/** Which areas of a page are dark. */
+/** Which areas of a page are dark. It is asked for each pixel of the mark. */
 export interface DarkAreas {
-  at(x: number, y: number): boolean
+  /** 1 for a dark area, row by row. */
+  readonly isDark: Uint8Array
+  /** The area's column of each column of pixels, and where the areas of each row of pixels begin. */
+  readonly columnOf: Uint32Array
+  readonly startOf: Uint32Array
 }
 
 /** Areas are squares somewhat larger than a letter, so that a letter has one colour and print does not count as a dark area. */
@@ -27,16 +31,15 @@ export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
   const side = sideOf(fontSize)
   const columns = Math.ceil(bitmap.width / side)
   const rows = Math.ceil(bitmap.height / side)
-  const dark = new Uint8Array(columns * rows)
+  const isDark = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      dark[row * columns + column] = meanGreen(bitmap, column * side, row * side, side) < DARK ? 1 : 0
+      isDark[row * columns + column] = meanGreen(bitmap, column * side, row * side, side) < DARK ? 1 : 0
     }
   }
-  // It is asked for each pixel of the mark.
   const columnOf = Uint32Array.from({ length: bitmap.width }, (_, x) => Math.floor(x / side))
   const startOf = Uint32Array.from({ length: bitmap.height }, (_, y) => Math.floor(y / side) * columns)
-  return { at: (x, y) => dark[(startOf[y] ?? 0) + (columnOf[x] ?? 0)] === 1 }
+  return { isDark, columnOf, startOf }
 }
 
 /** Green stands for brightness: it makes up most of it. */

@@ -1,5 +1,6 @@
 /** What the pool and its worker threads say to each other. */
 import type { Tile } from '../../../paper/raster/page-raster.ts'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 import type { LocalSealedFile } from '../../platform/blob/sync-sealed-file.ts'
 import type { CompiledWasm } from './compiled-wasm.ts'
 import type { RenderFailure } from './render-error.ts'
@@ -93,16 +94,16 @@ export interface Inspection {
 
 /** How a stamped page looks beside the page it was made of. Shares from 0 to 1. */
 export interface MarkCheck {
-  /** Of the lines of the mark that a page of this size has, how many are seen where they belong. */
+  /** Of the lines of the mark that a page of this size has, how many are seen where they belong: of that kind of them which is seen least. */
   readonly shown: number
+  /** The same of that kind of them which is seen most: who took one kind out has left the other. */
+  readonly left: number
   /** Of what lies beside the lines, how much looks different. */
   readonly changed: number
 }
 
 /** The mark on page images. */
-export interface ReaderMark {
-  /** What it says. */
-  readonly text: string
+export interface ReaderMark extends Watermark {
   /** Names the reader, at any moment: one reader's images of a page have one weave. */
   readonly reader: string
 }
@@ -148,7 +149,7 @@ export type Task =
       readonly copy: RenderSource
       readonly page: number
       readonly width: number
-      readonly mark: string
+      readonly mark: Watermark
     }
   /** Writes it anew without its encryption, where it has some. */
   | { readonly type: 'unprotect'; readonly source: RenderSource }

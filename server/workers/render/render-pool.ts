@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 // A native library that only worker threads hold is unloaded with the last of them, while its own threads still run.
 import 'sharp'
 import type { Tile } from '../../../paper/raster/page-raster.ts'
@@ -69,7 +70,7 @@ export interface CheckRequest {
   readonly page: number
   /** Device pixels. */
   readonly width: number
-  readonly mark: string
+  readonly mark: Watermark
   readonly signal?: AbortSignal
 }
 

@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
-import { layoutWatermark, type WatermarkLayout } from '../../../paper/watermark/layout.ts'
+import { type WatermarkLayer, watermarkInPixels } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { BasePages } from './base-pages.ts'
 import { checkMark } from './check-mark.ts'
@@ -18,7 +18,7 @@ import { createPdfiumEngine } from './pdfium-engine.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
 import { readPages } from './read-pages.ts'
 import { RenderError } from './render-error.ts'
-import { drawStamp, pressStamp, type Stamp } from './stamp.ts'
+import { drawStamp, pressMark, type Stamp } from './stamp.ts'
 import { weaveOver, weaveSeed } from './weave.ts'
 
 /** PDFium keeps what it once took, so a worker is replaced after so many documents, or when the next one would find too little memory. */
@@ -26,7 +26,7 @@ const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
 /** After a minute without work no key and no open file is left in a worker. */
 const IDLE_MS = 60_000
-/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 6 bytes. */
+/** Lines of the mark stay drawn, as readers, minutes and sizes come again, up to so many pixels of 4 bytes. */
 const MAX_STAMP_PIXELS = 4_000_000
 
 const { wasm, deadlineMs, baseBytes }: WorkerStart = workerData
@@ -111,9 +111,10 @@ const wholeOf = (size: Size): Area => ({ left: 0, top: 0, ...size })
 /** A copy that lacks the page is none. */
 async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<Outcome> {
   const before = await draw(document, page, width)
+  const layers = watermarkInPixels(document.pageSize(page - 1), before.width, mark)
   const stamped = await documents.open(copy)
   if (page > stamped.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${stamped.pageCount}`)
-  return { type: 'check', check: checkMark(before, await draw(stamped, page, width), mark) }
+  return { type: 'check', check: checkMark(before, await draw(stamped, page, width), layers) }
 }
 
 async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<Outcome> {
@@ -127,11 +128,12 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
     return source.kind === 'pdf' ? bases.draw({ id: source.id, page, size, area }, draw) : draw()
   }
   if (mark === 'unmarked') return jpegOf(await drawnAt(wanted))
-  const layout = layoutWatermark(size, mark.text)
-  const drawn = widenedToAreas(wanted, size, layout.fontSize)
+  const layers = watermarkInPixels(paper, size.width, mark)
+  const fontSize = layers[0]?.fontSize ?? 1
+  const drawn = widenedToAreas(wanted, size, fontSize)
   const bitmap = await drawnAt(drawn)
   const weave = weaveOver(drawn, size.width, weaveSeed(keyOf(source), page, mark.reader))
-  pressStamp({ bitmap, place: drawn, weave }, stampOf(layout, mark.text), layout.tiles)
+  pressMark({ bitmap, place: drawn, weave, fontSize }, layers, stampOf)
   return jpegOf(bitmap, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
 }
 
@@ -141,11 +143,11 @@ function keyOf({ segments }: RenderSource): Uint8Array {
   return key
 }
 
-function stampOf(layout: WatermarkLayout, text: string): Stamp {
-  const name = `${layout.fontSize} ${text}`
+function stampOf(layer: WatermarkLayer): Stamp {
+  const name = `${layer.fontSize} ${layer.runs.map(({ text }) => text).join('')}`
   const drawn = stamps.get(name)
   if (drawn) return drawn
-  const stamp = drawStamp(layout)
+  const stamp = drawStamp(layer)
   stamps.add(name, stamp)
   return stamp
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watermarkText } from '../../../paper/watermark/layout.ts'
+import { STANDARD_STYLE, watermarkText } from '../../../paper/watermark/layout.ts'
 import { silentLog } from '../../platform/log/log.ts'
 import { type PdfPage, pdfOf } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
@@ -41,14 +41,14 @@ async function draw(source: RenderSource, text?: string, width = WIDTH, by = poo
     page: 1,
     width,
     priority: 'visible',
-    mark: text === undefined ? 'unmarked' : { text, reader: 'hong' },
+    mark: text === undefined ? 'unmarked' : { text, style: STANDARD_STYLE, reader: 'hong' },
   })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
 /** Share of pixels whose green differs by more than so much. */
-function difference(one: Bytes, other: Bytes, threshold = 24): number {
+function difference(one: Bytes, other: Bytes, threshold = 12): number {
   let count = 0
   for (let index = 1; index < one.data.length; index += 3) {
     if (Math.abs((one.data[index] ?? 0) - (other.data[index] ?? 0)) > threshold) count += 1

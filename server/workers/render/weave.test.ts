@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layoutWatermark, WATERMARK_COLORS, watermarkText } from '../../../paper/watermark/layout.ts'
+import { STANDARD_STYLE, type WatermarkLayer, watermarkInPixels, watermarkText } from '../../../paper/watermark/layout.ts'
 import { silentLog } from '../../platform/log/log.ts'
 import { pdfOf } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
 import { createRenderPool, type RenderPool, type RenderSource } from './index.ts'
-import { drawStamp } from './stamp.ts'
-import { weaveOver, weaveSeed } from './weave.ts'
+import { drawStamp, eachPixel } from './stamp.ts'
+import { weaveAt, weaveOver, weaveSeed } from './weave.ts'
 
 const folder = new SealedFolder()
 let pool: RenderPool
@@ -29,7 +29,7 @@ interface Pixels {
 }
 
 async function drawn(source: RenderSource, text: string | undefined, reader = EMAIL): Promise<Pixels> {
-  const mark = text === undefined ? 'unmarked' : { text, reader }
+  const mark = text === undefined ? 'unmarked' : { text, style: STANDARD_STYLE, reader }
   const { bytes } = await pool.renderPage(source, { page: 1, width: WIDTH, priority: 'visible', mark })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
@@ -47,49 +47,64 @@ const asSent = async ({ data, width, height }: Pixels): Promise<Pixels> => ({
     .toBuffer(),
 })
 
-/** What each pixel of a light page is mixed with and how much of it, as somebody works it out who knows all of the mark but the weave. */
-function knownMark({ width, height }: Pixels, text: string): { opacity: Float32Array; color: Uint8Array } {
-  const layout = layoutWatermark({ width, height }, text)
-  const { offsets, coverage, tones } = drawStamp(layout)
-  const opacity = new Float32Array(width * height)
-  const color = new Uint8Array(3 * width * height)
-  for (const tile of layout.tiles) {
-    for (const [pixel, covered] of coverage.entries()) {
-      const [x, y] = [Math.round(tile.x) + (offsets[2 * pixel] ?? 0), Math.round(tile.y) + (offsets[2 * pixel + 1] ?? 0)]
-      if (x < 0 || x >= width || y < 0 || y >= height) continue
-      const { rgb, opacity: most } = WATERMARK_COLORS.onLight[tones[pixel] === 0 ? 'ink' : 'seal']
-      opacity[y * width + x] = (most * covered) / 255
-      color.set(rgb, 3 * (y * width + x))
-    }
-  }
-  return { opacity, color }
+/** What each pixel of a light page is mixed with and how much of it, by one layer of the mark after the other. */
+interface Known {
+  readonly kind: WatermarkLayer['kind']
+  readonly opacity: Float32Array
+  readonly color: Uint8Array
 }
 
-type Known = ReturnType<typeof knownMark>
+/** As somebody works it out who knows all of the mark but the weave. */
+function knownMark({ width, height }: Pixels, text: string): Known[] {
+  return watermarkInPixels({ width: 400, height: 500 }, width, { text, style: STANDARD_STYLE }).map((layer) => {
+    const opacity = new Float32Array(width * height)
+    const color = new Uint8Array(3 * width * height)
+    const stamp = drawStamp(layer)
+    for (const tile of layer.tiles)
+      eachPixel(stamp, (left, top, covered, tone) => {
+        const [x, y] = [Math.round(tile.x) + left, Math.round(tile.y) + top]
+        if (x < 0 || x >= width || y < 0 || y >= height) return
+        const { rgb, opacity: most } = layer.colors.onLight[tone]
+        opacity[y * width + x] = (most * covered) / 255
+        color.set(rgb, 3 * (y * width + x))
+      })
+    return { kind: layer.kind, opacity, color }
+  })
+}
 
-const mixed = ({ data, ...size }: Pixels, { opacity, color }: Known): Pixels => ({
-  ...size,
-  data: data.map((below, at) => {
-    const share = opacity[Math.floor(at / 3)] ?? 0
-    return (color[at] ?? 0) * share + below * (1 - share)
-  }) as Buffer,
-})
+const mixed = (page: Pixels, known: readonly Known[]): Pixels =>
+  known.reduce(
+    ({ data, ...size }, { opacity, color }) => ({
+      ...size,
+      data: data.map((below, at) => {
+        const share = opacity[Math.floor(at / 3)] ?? 0
+        return (color[at] ?? 0) * share + below * (1 - share)
+      }) as Buffer,
+    }),
+    page,
+  )
 
-const unmixed = ({ data, ...size }: Pixels, { opacity, color }: Known): Pixels => ({
-  ...size,
-  data: data.map((seen, at) => {
-    const share = opacity[Math.floor(at / 3)] ?? 0
-    return Math.min(255, Math.max(0, (seen - (color[at] ?? 0) * share) / (1 - share)))
-  }) as Buffer,
-})
+const unmixed = (page: Pixels, known: readonly Known[]): Pixels =>
+  known.reduceRight(
+    ({ data, ...size }, { opacity, color }) => ({
+      ...size,
+      data: data.map((seen, at) => {
+        const share = opacity[Math.floor(at / 3)] ?? 0
+        return Math.min(255, Math.max(0, (seen - (color[at] ?? 0) * share) / (1 - share)))
+      }) as Buffer,
+    }),
+    page,
+  )
 
-/** By how many levels, in the mean, the places of the letters still differ from the page, and by how many all other places do. */
-function remains(bare: Pixels, cleaned: Pixels, { opacity }: Known): { letters: number; beside: number } {
+/** Levels, in the mean, by which the places of the large letters still differ from the page, and by how many those without any letter do. */
+function remains(bare: Pixels, cleaned: Pixels, known: readonly Known[]): { letters: number; beside: number } {
   const sums = { letters: 0, beside: 0 }
   const counts = { letters: 0, beside: 0 }
-  for (const [pixel, share] of opacity.entries()) {
-    if (share > 0 && share <= 0.25) continue
-    const part = share > 0 ? 'letters' : 'beside'
+  for (let pixel = 0; pixel < bare.width * bare.height; pixel += 1) {
+    const large = known.reduce((most, { kind, opacity }) => (kind === 'large' ? Math.max(most, opacity[pixel] ?? 0) : most), 0)
+    const isBare = known.every(({ opacity }) => opacity[pixel] === 0)
+    if (large <= 0.15 && !isBare) continue
+    const part = isBare ? 'beside' : 'letters'
     sums[part] += Math.abs((bare.data[3 * pixel + 1] ?? 0) - (cleaned.data[3 * pixel + 1] ?? 0))
     counts[part] += 1
   }
@@ -153,10 +168,10 @@ test('the weave of a part is that of the page, smooth, and the same at every wid
   const seen: number[] = []
   for (let y = 0; y < 100; y += 1) {
     for (let x = 0; x < 100; x += 1) {
-      expect(part.at(x, y)).toBe(whole.at(700 + x, 1_111 + y))
+      expect(weaveAt(part, x, y)).toBe(weaveAt(whole, 700 + x, 1_111 + y))
       // The middle of a pixel lies between two of the page that is ten times as wide.
-      expect(wide.at(10 * x + 5, 10 * y + 5)).toBeCloseTo(part.at(x, y), 0)
-      seen.push(part.at(x, y))
+      expect(weaveAt(wide, 10 * x + 5, 10 * y + 5)).toBeCloseTo(weaveAt(part, x, y), 0)
+      seen.push(weaveAt(part, x, y))
     }
   }
   const mean = seen.reduce((sum, factor) => sum + factor, 0) / seen.length

@@ -10,8 +10,26 @@ const [LEAST, MOST] = [0.6, 1.4]
 
 /** A pattern over a page that nobody can foretell who has not its seed, smooth, and the same at every width and in every part. */
 export interface Weave {
-  /** By how much the opacity at a pixel of the part is multiplied. */
-  at(x: number, y: number): number
+  /** Random bytes, of which each row is ROW_BYTES long. */
+  readonly threads: Uint8Array
+  /** Where the thread before a column, and the row of threads before a row, lie; and how far behind it, from 0 to 1. */
+  readonly columns: Uint32Array
+  readonly across: Float64Array
+  readonly rows: Uint32Array
+  readonly down: Float64Array
+}
+
+const STEP = (MOST - LEAST) / 255
+
+/** By how much the opacity at a pixel of the part is multiplied. */
+export function weaveAt({ threads, columns, across, rows, down }: Weave, x: number, y: number): number {
+  const at = (rows[y] ?? 0) + (columns[x] ?? 0)
+  const share = across[x] ?? 0
+  const left = threads[at] ?? 0
+  const leftBelow = threads[at + ROW_BYTES] ?? 0
+  const above = left + ((threads[at + 1] ?? 0) - left) * share
+  const below = leftBelow + ((threads[at + ROW_BYTES + 1] ?? 0) - leftBelow) * share
+  return LEAST + (above + (below - above) * (down[y] ?? 0)) * STEP
 }
 
 /**
@@ -28,21 +46,10 @@ export function weaveSeed(key: Uint8Array, page: number, reader: string): Buffer
 /** The weave in a part of a page that is so many pixels wide. */
 export function weaveOver(part: Area, pageWidth: number, seed: Buffer): Weave {
   const { cells: columns, shares: across } = stretches(part.left, part.width, pageWidth)
-  const { cells: rows, shares: down } = stretches(part.top, part.height, pageWidth)
-  const first = rows[0] ?? 0
-  const threads = keystream(seed, first, (rows.at(-1) ?? 0) - first + 2)
-  const step = (MOST - LEAST) / 255
-  return {
-    at(x, y) {
-      const at = ((rows[y] ?? 0) - first) * ROW_BYTES + (columns[x] ?? 0)
-      const share = across[x] ?? 0
-      const left = threads[at] ?? 0
-      const leftBelow = threads[at + ROW_BYTES] ?? 0
-      const above = left + ((threads[at + 1] ?? 0) - left) * share
-      const below = leftBelow + ((threads[at + ROW_BYTES + 1] ?? 0) - leftBelow) * share
-      return LEAST + (above + (below - above) * (down[y] ?? 0)) * step
-    },
-  }
+  const { cells: lines, shares: down } = stretches(part.top, part.height, pageWidth)
+  const first = lines[0] ?? 0
+  const threads = keystream(seed, first, (lines.at(-1) ?? 0) - first + 2)
+  return { threads, columns, across, rows: lines.map((line) => (line - first) * ROW_BYTES), down }
 }
 
 /** Between which threads the pixels of a stretch lie, and how far. */

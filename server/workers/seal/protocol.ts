@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Rect, Size } from '../../../paper/space/page-space.ts'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 import type { TaskSource, TaskTarget } from '../pdf/protocol.ts'
 
 interface OnPage {
@@ -72,7 +73,7 @@ export interface Sealing {
   readonly drawings: readonly PageDrawing[]
   /** PNGs in base64. */
   readonly images: readonly string[]
-  readonly waterMark?: string
+  readonly waterMark?: Watermark
   readonly audit?: AuditFacts
   readonly signature?: SignatureRequest
 }

@@ -1,3 +1,5 @@
+import type { Watermark } from '../../../paper/watermark/layout.ts'
+import type { InlineMarks } from '../pdf/inline-marks.ts'
 import type { MarkForms } from '../pdf/mark-forms.ts'
 import { type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
@@ -26,9 +28,11 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   const overlays: Overlays = {
     formsFor({ box }, index) {
       const own = forms.get(index)
-      return [...(marks?.formsFor(box) ?? []), ...(own ? [own] : [])]
+      return [...(marks?.fine.formsFor(box) ?? []), ...(own ? [own] : [])]
     },
-    pick: (at, index) => [...(marks?.pick() ?? []), ...(forms.has(index) ? [at.length - 1] : [])],
+    pick: (at, index) => [...(marks?.fine.pick() ?? []), ...(forms.has(index) ? [at.length - 1] : [])],
+    piecesFor: ({ box }) => marks?.large.piecesFor(box) ?? [],
+    states: marks?.large.states ?? [],
   }
   const pieces: Uint8Array[] = []
   const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
@@ -49,7 +53,7 @@ async function drawn(document: PdfDocument, sealing: Omit<Sealing, 'signature'>)
   return drawForms(document, sealing)
 }
 
-async function markOf(document: PdfDocument, text: string): Promise<MarkForms> {
-  const { MarkForms } = await import('../pdf/mark-forms.ts')
-  return new MarkForms(document, text)
+async function markOf(document: PdfDocument, mark: Watermark): Promise<{ fine: MarkForms; large: InlineMarks }> {
+  const [{ MarkForms }, { InlineMarks }] = await Promise.all([import('../pdf/mark-forms.ts'), import('../pdf/inline-marks.ts')])
+  return { fine: new MarkForms(document, mark), large: new InlineMarks(document, mark) }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 import type { TaskSource, TaskTarget } from '../pdf/protocol.ts'
 
 /** A sealed PDF that is to be stamped, or written without its encryption by the first of some passwords that opens it; where the outcome goes. */
 export type Task = {
   readonly source: TaskSource
   readonly target: TaskTarget
-} & ({ readonly mark: string } | { readonly passwords: readonly string[] })
+} & ({ readonly mark: Watermark } | { readonly passwords: readonly string[] })
 
 export const stamped = z.strictObject({
   size: z.int().positive(),

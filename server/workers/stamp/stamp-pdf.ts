@@ -1,3 +1,5 @@
+import type { Watermark } from '../../../paper/watermark/layout.ts'
+import { InlineMarks } from '../pdf/inline-marks.ts'
 import { MarkForms } from '../pdf/mark-forms.ts'
 import { type Page, readPdf } from '../pdf/pdf-document.ts'
 import { type Rewritten, rewritePdf } from '../pdf/rewrite-pdf.ts'
@@ -8,12 +10,18 @@ import { type Rewritten, rewritePdf } from '../pdf/rewrite-pdf.ts'
  */
 export async function stampPdf(
   bytes: Buffer,
-  mark: string,
+  mark: Watermark,
   emit: (bytes: Uint8Array) => void,
 ): Promise<Pick<Rewritten, 'pageCount' | 'rebuilt'>> {
   const document = await readPdf(bytes)
   const marks = new MarkForms(document, mark)
-  const overlays = { formsFor: ({ box }: Page) => marks.formsFor(box), pick: () => marks.pick() }
+  const large = new InlineMarks(document, mark)
+  const overlays = {
+    formsFor: ({ box }: Page) => marks.formsFor(box),
+    pick: () => marks.pick(),
+    piecesFor: ({ box }: Page) => large.piecesFor(box),
+    states: large.states,
+  }
   const { pageCount, rebuilt } = rewritePdf(document, overlays, emit)
   return { pageCount, rebuilt }
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { hungryPdf } from '../../test/costly-pdfs.ts'
 import { makePdf } from '../../test/make-pdf.ts'
@@ -24,6 +25,8 @@ afterAll(async () => {
   folder.remove()
 })
 
+const MARK = { text: 'x', style: STANDARD_STYLE }
+
 async function poolOf(deadlineMs: number, limits: { heapMb?: number } = {}): Promise<{ pool: StampPool; left: () => string[] }> {
   const place = fs.mkdtempSync(`${folder.path}/`)
   const pool = await createStampPool({ folder: place, deadlineMs, ...limits, log: memoryLog() })
@@ -34,10 +37,10 @@ async function poolOf(deadlineMs: number, limits: { heapMb?: number } = {}): Pro
 describe('stamping processes', () => {
   it('give up at the deadline, leave nothing behind, and have a successor', async () => {
     const { pool, left } = await poolOf(100)
-    await expect(pool.stamp(large, 'x', never)).rejects.toMatchObject({ code: 'TIMEOUT' })
+    await expect(pool.stamp(large, MARK, never)).rejects.toMatchObject({ code: 'TIMEOUT' })
     expect(left()).toEqual([])
     const patient = await poolOf(60_000)
-    await (await patient.pool.stamp(small, 'x', never)).discard()
+    await (await patient.pool.stamp(small, MARK, never)).discard()
     expect(patient.left()).toEqual([])
   })
 
@@ -45,11 +48,11 @@ describe('stamping processes', () => {
     it('die when they grow beyond their memory, leave nothing behind, and have a successor', { timeout: 120_000 }, async () => {
       const { pool, left } = await poolOf(90_000, { heapMb: 128 })
       const before = process.memoryUsage.rss()
-      await expect(pool.stamp(folder.seal('pdf', hungryPdf()), 'x', never)).rejects.toMatchObject({ code: 'CRASHED' })
+      await expect(pool.stamp(folder.seal('pdf', hungryPdf()), MARK, never)).rejects.toMatchObject({ code: 'CRASHED' })
       expect(left()).toEqual([])
       // What it needed was its own.
       expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
-      await (await pool.stamp(small, 'x', never)).discard()
+      await (await pool.stamp(small, MARK, never)).discard()
       expect(left()).toEqual([])
     })
   })
@@ -57,17 +60,17 @@ describe('stamping processes', () => {
   it('stop when nobody waits any more, whether at work or waiting', async () => {
     const { pool, left } = await poolOf(60_000)
     const leaving = new AbortController()
-    const jobs = [large, large, large].map((source) => pool.stamp(source, 'x', leaving.signal))
+    const jobs = [large, large, large].map((source) => pool.stamp(source, MARK, leaving.signal))
     setImmediate(() => leaving.abort(new Error('gone')))
     for (const job of await Promise.allSettled(jobs)) expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
     expect(left()).toEqual([])
-    await (await pool.stamp(small, 'x', never)).discard()
+    await (await pool.stamp(small, MARK, never)).discard()
   })
 
   it('take so many at a time and let no more than so many wait', async () => {
     const { pool } = await poolOf(60_000)
     const leaving = new AbortController()
-    const jobs = Array.from({ length: 53 }, () => pool.stamp(large, 'x', leaving.signal))
+    const jobs = Array.from({ length: 53 }, () => pool.stamp(large, MARK, leaving.signal))
     await expect(jobs.at(-1)).rejects.toMatchObject({ code: 'BUSY' })
     leaving.abort(new Error('gone'))
     await Promise.allSettled(jobs)
@@ -75,7 +78,7 @@ describe('stamping processes', () => {
 
   it('leave the copy sealed: no byte of the document is readable in its file', async () => {
     const { pool } = await poolOf(60_000)
-    const stamped = await pool.stamp(small, 'x', never)
+    const stamped = await pool.stamp(small, MARK, never)
     const bytes = fs.readFileSync(stamped.segments[0].path)
     for (const word of ['%PDF', 'SEALROOM', 'endobj']) expect(bytes.includes(word)).toBe(false)
     expect(fs.statSync(stamped.segments[0].path).mode & 0o077).toBe(0)
@@ -85,12 +88,12 @@ describe('stamping processes', () => {
   it('are not given what is too large, and end with their pool', async () => {
     const { pool, left } = await poolOf(60_000)
     const huge = { ...small, segments: small.segments.map((segment) => ({ ...segment, size: 400 * 2 ** 20 })) }
-    await expect(pool.stamp(huge, 'x', never)).rejects.toMatchObject({ code: 'TOO_LARGE' })
-    const job = pool.stamp(large, 'x', never)
+    await expect(pool.stamp(huge, MARK, never)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    const job = pool.stamp(large, MARK, never)
     const ended = expect(job).rejects.toMatchObject({ code: 'CLOSED' })
     await pool.close()
     await ended
     expect(left()).toEqual([])
-    await expect(pool.stamp(small, 'x', never)).rejects.toMatchObject({ code: 'CLOSED' })
+    await expect(pool.stamp(small, MARK, never)).rejects.toMatchObject({ code: 'CLOSED' })
   })
 })

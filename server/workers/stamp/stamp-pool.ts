@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Watermark } from '../../../paper/watermark/layout.ts'
 import type { LocalSealedFile } from '../../platform/blob/sync-sealed-file.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -28,7 +29,7 @@ export interface StampedFile extends SealedOutcome {
 /** Puts marks into PDFs, in processes of their own. */
 export interface StampPool {
   /** Waits its turn. @throws PdfError, or the signal's reason; what is under way is ended then. */
-  stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile>
+  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal): Promise<StampedFile>
   /**
    * Writes a PDF without its encryption, for what draws pages. Waits and throws as `stamp` does; NOT_UNDERSTOOD where none of the passwords,
    * of user or owner, opens it.
@@ -55,7 +56,7 @@ export async function createStampPool(options: StampPoolOptions): Promise<StampP
 }
 
 /** What a task is about beside its files. */
-type What = { readonly mark: string } | { readonly passwords: readonly string[] }
+type What = { readonly mark: Watermark } | { readonly passwords: readonly string[] }
 type StampProcess = PdfProcess<Task, Stamped>
 
 class ProcessPool implements StampPool {
@@ -75,7 +76,7 @@ class ProcessPool implements StampPool {
     this.#log = log
   }
 
-  stamp(source: LocalSealedFile, mark: string, signal: AbortSignal): Promise<StampedFile> {
+  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal): Promise<StampedFile> {
     return this.#write(source, 'stamped', { mark }, signal)
   }
 

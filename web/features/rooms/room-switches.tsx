@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Stamp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '../../lib/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { HintBanner } from './hint-banner.tsx'
 import { roomQuery } from './room-query.ts'
 import { RoomSwitch, type SwitchName } from './room-switch.tsx'
+import { SettingsButton } from './settings-button.tsx'
 
-const WatermarkPreview = lazy(() => import('./watermark-preview.tsx').then((module) => ({ default: module.WatermarkPreview })))
+const loadWatermark = () => import('./watermark-dialog.tsx')
+const WatermarkDialog = lazy(() => loadWatermark().then((module) => ({ default: module.WatermarkDialog })))
 const MailPreview = lazy(() => import('./mail-preview.tsx').then((module) => ({ default: module.MailPreview })))
+
+const LOOK = { variant: 'quiet', size: 'small' } as const
 
 interface RoomSwitchesProps {
   readonly roomId: number
@@ -33,6 +38,13 @@ export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
   return (
     <>
       <RoomSwitch {...bindSwitch('watermark')} />
+      <SettingsButton
+        icon={Stamp}
+        label={t('room.watermarkLook')}
+        look={LOOK}
+        load={loadWatermark}
+        dialog={(onClose) => <WatermarkDialog roomId={roomId} email={email} onClose={onClose} />}
+      />
       <RoomSwitch {...bindSwitch('noti')} />
       <HintBanner
         text={hinted && room[hinted] ? t(`room.${hinted}Hint`) : undefined}
@@ -41,7 +53,7 @@ export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
         onOver={() => setHinted(undefined)}
       />
       <Suspense>
-        {previewed === 'watermark' && <WatermarkPreview email={email} onClose={close} />}
+        {previewed === 'watermark' && <WatermarkDialog roomId={roomId} email={email} onClose={close} />}
         {previewed === 'noti' && <MailPreview roomName={room.roomName} afterMinutes={room.notifyAfterMinutes} onClose={close} />}
       </Suspense>
     </>

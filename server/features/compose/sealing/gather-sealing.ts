@@ -1,10 +1,10 @@
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import type { Annotation } from '../../../../contract/features/composed.ts'
 import { displayedFromReference, displayedPathFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
-import { watermarkText } from '../../../../paper/watermark/layout.ts'
+import { type Watermark, watermarkText } from '../../../../paper/watermark/layout.ts'
 import { type PageDrawing, PdfError, type SealRequest } from '../../../workers/seal/index.ts'
 import { findAddresses } from '../../members/index.ts'
-import { findRoom } from '../../rooms/index.ts'
+import { findRoom, type RoomRow, watermarkStyleOf } from '../../rooms/index.ts'
 import type { ComposeFile } from '../compose-files.ts'
 import { boxFilling, imagePurpose, templateTexts } from '../sealed-values.ts'
 import { findBoxes, findImage, findParticipants, type ParticipantRow, type TemplateRow } from '../templates.read.ts'
@@ -49,10 +49,16 @@ export async function gatherSealing(
     drawings: [...written, ...filled],
     images: images.list,
     audit,
-    ...(template.water_mark ? { waterMark: watermarkText({ email: author.email, at: formatMinute(at, room.zone) }) } : {}),
+    ...(template.water_mark ? { waterMark: markOf(author.email, room, at) } : {}),
   }
   return { participants, source, request }
 }
+
+/** The mark of the author, as the room's look by then. */
+const markOf = (email: string, room: RoomRow, at: Date): Watermark => ({
+  text: watermarkText({ email, at: formatMinute(at, room.zone) }),
+  style: watermarkStyleOf(room),
+})
 
 /** Images, each once. */
 class ImageList {

@@ -1,0 +1,50 @@
+import { createCanvas, SvgExportFlag } from '@napi-rs/canvas'
+import type { WatermarkRun } from '../../../paper/watermark/layout.ts'
+import { markFont } from '../render/mark-font.ts'
+
+/** Glyphs are taken at this size of the font and scaled. */
+export const OUTLINE_SIZE = 100
+
+/** An order of a path of SVG with absolute coordinates, as Skia writes them: M, L, C, Q or Z. */
+export interface PathOrder {
+  readonly command: string
+  readonly numbers: readonly number[]
+}
+
+/** A text as shapes, at OUTLINE_SIZE, from the middle of its left end, downwards: nothing that could be searched, selected, or lack a font. */
+export function glyphPaths(text: string): { width: number; shapes: PathOrder[][] } {
+  const width = widthOf(text)
+  const canvas = createCanvas(Math.ceil(width) + 2 * OUTLINE_SIZE, 4 * OUTLINE_SIZE, SvgExportFlag.ConvertTextToPaths)
+  const context = canvas.getContext('2d')
+  context.font = markFont(OUTLINE_SIZE)
+  context.textBaseline = 'middle'
+  context.fillText(text, OUTLINE_SIZE, 2 * OUTLINE_SIZE)
+  const drawn = canvas.getContent().toString('utf8')
+  return { width, shapes: [...drawn.matchAll(/ d="([^"]*)"/g)].map(([, shape = '']) => ordersOf(shape)) }
+}
+
+/** Where each run of a line begins, from the line's middle. */
+export function placesOf(runs: readonly WatermarkRun[]): number[] {
+  const widths = runs.map(({ text }) => widthOf(text))
+  let x = -widths.reduce((sum, width) => sum + width, 0) / 2
+  return widths.map((width) => {
+    x += width
+    return x - width
+  })
+}
+
+function widthOf(text: string): number {
+  const context = createCanvas(1, 1).getContext('2d')
+  context.font = markFont(OUTLINE_SIZE)
+  return context.measureText(text).width
+}
+
+function ordersOf(shape: string): PathOrder[] {
+  return [...shape.matchAll(/([A-Za-z])([^A-Za-z]*)/g)].map(([, command = '', list = '']) => {
+    if (!'MLCQZ'.includes(command)) throw new Error(`a path with the unknown command ${command}`)
+    const numbers = (list.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(
+      (number, index) => Number(number) - (index % 2 === 0 ? 1 : 2) * OUTLINE_SIZE,
+    )
+    return { command, numbers }
+  })
+}
