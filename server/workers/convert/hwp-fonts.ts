@@ -2,8 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
-/** The engine's package brings its fonts along. */
-const requireOfEngine = createRequire(createRequire(import.meta.url).resolve('@embedpdf/engines/pdfium'))
+const requireHere = createRequire(import.meta.url)
 
 /** Whatever font a document names, it is read in these: a bare machine has none. The others fill in characters that the first lacks. */
 const FAMILIES = [
@@ -15,7 +14,7 @@ const CHAIN = FAMILIES.map(({ family }) => `"${family}"`).join(', ')
 
 /** The file of a font of our packages. */
 export function fontFile(script: string, name: string, format: 'otf' | 'ttf' = 'otf'): string {
-  return path.join(path.dirname(requireOfEngine.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
+  return path.join(path.dirname(requireHere.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
 }
 
 /** @throws Error where a font file is missing. */
