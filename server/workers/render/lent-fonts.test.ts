@@ -7,7 +7,7 @@ import { builtFont } from '../../platform/fonts/built-font.ts'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { line, type PdfPage, pdfOf, stream, textPage } from '../../test/pdf-file.ts'
 import { SealedFolder } from '../../test/sealed-folder.ts'
-import { embeddedPdf, unembedded } from '../../test/unembedded.ts'
+import { embeddedPdf, inFonts, unembedded, unknownLetters } from '../../test/unembedded.ts'
 import type { ByteSource } from './byte-source.ts'
 import { compileWasm } from './compiled-wasm.ts'
 import { createRenderPool, type RenderPool } from './index.ts'
@@ -45,10 +45,6 @@ function difference(one: Buffer, other: Buffer): number {
 }
 
 const fontsMissing = async (pdf: Buffer, page = 1) => (await pool.pageLinks(folder.seal('pdf', pdf), page, false)).fontsMissing
-
-/** A page in fonts by their dictionaries, which are objects from 4 on. */
-const inFonts = (content: string, extra: readonly string[]): Buffer =>
-  pdfOf([{ entries: '/MediaBox [0 0 400 100] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>', content }], { extra })
 
 /** A line in a font by a map of Adobe for Korean. */
 const korean = (name: string, text: string): Buffer =>
@@ -144,17 +140,10 @@ test('a page without letters of others stays as it was, byte for byte, also besi
 })
 
 describe('that letters are in doubt is said', () => {
-  /** A font of numbers of glyphs, and nothing that says which letters they are. */
-  const unknown = inFonts('BT /F2 24 Tf 10 30 Td <0015001600170018> Tj ET', [
-    '<< /Type /Font /Subtype /Type0 /BaseFont /Arial-Black /Encoding /Identity-H /DescendantFonts [5 0 R] >>',
-    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Arial-Black /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 667 /FontDescriptor 6 0 R >>',
-    '<< /Type /FontDescriptor /FontName /Arial-Black /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 200 >>',
-  ])
-
   test('of numbers of glyphs alone, which are drawn as Arial numbers them', async () => {
-    expect(await fontsMissing(unknown)).toBe(true)
+    expect(await fontsMissing(unknownLetters())).toBe(true)
     const digits = await embeddedPdf(builtFont('Arimo-Bold'), '2345')
-    expect(Math.abs(ink(await drawn(unknown)) / ink(await drawn(digits)) - 1)).toBeLessThan(0.2)
+    expect(Math.abs(ink(await drawn(unknownLetters())) / ink(await drawn(digits)) - 1)).toBeLessThan(0.2)
   })
 
   test('of text that is not there, since nobody knows its map', async () => {
