@@ -108,7 +108,13 @@ describeWith('LibreOffice in its cage', lacks, () => {
       `</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:cs="${name}" w:eastAsia="${name}"/></w:rPr><w:t>${text}`
     const pdf = String(await convert('docx', await makeDocx(names.map((name) => run(name, 'Номер ą 계약 ◯☑')).join(''))))
     const fonts = [...new Set(Array.from(pdf.matchAll(/\/BaseFont\/[A-Z]+\+([\w-]+)/g), ([, name]) => name))]
-    for (const family of [/Arimo|LiberationSans/, /Tinos|LiberationSerif/, /Cousine|LiberationMono/, /Myeongjo|NotoSerif/, /DejaVuSans|Symbol/]) {
+    for (const family of [
+      /Arimo|LiberationSans/,
+      /Tinos|LiberationSerif/,
+      /Cousine|LiberationMono/,
+      /Myeongjo|NotoSerif/,
+      /DejaVuSans|Symbol/,
+    ]) {
       expect(fonts).toContainEqual(expect.stringMatching(family))
     }
   })
