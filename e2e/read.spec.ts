@@ -126,7 +126,7 @@ story('the place of the own signature is there, and empty [signature-place]', as
   await expect(box).toContainText('도장 없음')
 })
 
-story('pages whose fonts are not in the file are named, since their letters may be others [fonts-missing]', async ({ reading }) => {
+story('pages whose fonts are not in the file are named, since their letters may be others', async ({ reading }) => {
   const { operator, page, show } = reading
   const id = await operator.put('글꼴 없음.pdf', unknownLetters('595 842'))
   await page.goto(`/?doc=${id}`)
