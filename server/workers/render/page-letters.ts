@@ -74,12 +74,11 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
   if (text === 0) return written
   try {
     const count = Math.min(pdfium.FPDFText_CountChars(text), LIMITS.pageCharacters)
+    let [object, known]: [number, Written | undefined] = [0, undefined]
     for (let index = 0; index < count; index++) {
-      const object = pdfium.FPDFText_GetTextObject(text, index)
-      const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object)
-      if (font === 0 || pdfium.FPDFFont_GetIsEmbedded(font) !== 0) continue
-      const known = written.get(font) ?? { letters: new Set(), isUnknown: false, hasUndrawn: false }
-      written.set(font, known)
+      const next = pdfium.FPDFText_GetTextObject(text, index)
+      if (next !== object) [object, known] = [next, writtenBy(pdfium, next, written)]
+      if (!known) continue
       const letter = pdfium.FPDFText_GetUnicode(text, index)
       if (pdfium.FPDFText_HasUnicodeMapError(text, index) === 1) {
         if (hasShape(pdfium, runtime, text, index)) known.isUnknown = true
@@ -90,6 +89,15 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
     pdfium.FPDFText_ClosePage(text)
   }
   return written
+}
+
+/** What is written in the font of a text object, unless the document carries it. */
+function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<number, Written>): Written | undefined {
+  const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object)
+  if (font === 0 || pdfium.FPDFFont_GetIsEmbedded(font) !== 0) return undefined
+  const known = written.get(font) ?? { letters: new Set(), isUnknown: false, hasUndrawn: false }
+  written.set(font, known)
+  return known
 }
 
 /** Of what is not drawn PDFium tells a box that begins at its origin. */
