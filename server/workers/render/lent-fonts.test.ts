@@ -81,6 +81,16 @@ describe('text in a font that the document does not carry', () => {
     expect(await fontsMissing(bare)).toBe(false)
   })
 
+  test('is found where it is seen, by those as well who may not have the text', async () => {
+    const carried = await embeddedPdf(builtFont('Arimo-Regular'), POLISH_RUSSIAN_GREEK)
+    const find = async (pdf: Buffer) => {
+      const { hits } = await pool.find(folder.seal('pdf', pdf), { words: 'номер', from: 1, to: 1, limit: 5, seenOnly: true })
+      return hits.map(({ rects: [rect] }) => [Math.round(rect?.x ?? 0), Math.round(rect?.width ?? 0)])
+    }
+    expect(await find(unembedded(carried, 'ArialMT'))).toEqual([[62, 74]])
+    expect(await find(carried)).toEqual([[62, 74]])
+  })
+
   test('shows letters by the names of their glyphs', async () => {
     expect(ink(await drawn(encoded('/aogonek', 'A')))).toBeGreaterThan(100)
     expect(ink(await drawn(encoded('/afii10017', 'A')))).toBeGreaterThan(100)

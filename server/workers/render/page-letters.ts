@@ -30,6 +30,9 @@ const POINT_SIZE = 8
 /** Four sides and a point, as doubles. */
 const BOX_SIZE = 48
 
+/** The last one of Unicode; a broken map may tell others. */
+const LAST_LETTER = 0x10ffff
+
 /** What leaves ink; of private use, too, since a glyph is meant. */
 const INK = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u
 
@@ -79,8 +82,8 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
       const next = pdfium.FPDFText_GetTextObject(text, index)
       if (next !== object) [object, known] = [next, writtenBy(pdfium, next, written)]
       if (!known) continue
-      const letter = pdfium.FPDFText_GetUnicode(text, index)
-      if (pdfium.FPDFText_HasUnicodeMapError(text, index) === 1) {
+      const letter = pdfium.FPDFText_GetUnicode(text, index) >>> 0
+      if (letter > LAST_LETTER || pdfium.FPDFText_HasUnicodeMapError(text, index) === 1) {
         if (hasShape(pdfium, runtime, text, index)) known.isUnknown = true
         else known.hasUndrawn = true
       } else if (INK.test(String.fromCodePoint(letter))) known.letters.add(letter)
