@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unknownLetters } from '../server/test/unembedded.ts'
 import { drawn, LONG_PAGES, story } from './reading-room.ts'
 import { expect } from './server-fixture.ts'
 import { row } from './steps.ts'
@@ -123,4 +124,22 @@ story('the place of the own signature is there, and empty [signature-place]', as
   const box = panel.getByRole('region', { name: '내 서명' })
   await expect(box).toContainText('서명 없음')
   await expect(box).toContainText('도장 없음')
+})
+
+story('pages whose fonts are not in the file are named, since their letters may be others', async ({ reading }) => {
+  const { operator, page, show } = reading
+  const id = await operator.put('글꼴 없음.pdf', unknownLetters('595 842'))
+  await page.goto(`/?doc=${id}`)
+  const panel = page.getByRole('region', { name: '글꼴 없음.pdf', exact: true })
+  await drawn(panel, 1)
+  const note = panel.getByText('파일에 글꼴이 없는 쪽: 1. 글자와 숫자가 원본과 다를 수 있습니다.')
+  await expect(note).toBeVisible()
+  // It covers nothing of the page.
+  const [above, sheet] = [await note.boundingBox(), await panel.locator('.viewer-sheet').boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0)
+
+  const carried = await show('계약서.pdf')
+  await drawn(carried, 1)
+  await expect(carried.locator('.viewer-link')).toHaveCount(2)
+  await expect(carried.getByText('글꼴')).toHaveCount(0)
 })

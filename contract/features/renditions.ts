@@ -143,7 +143,7 @@ export const links = operation({
   method: 'GET',
   path: '/room/api/file/view/:name/pages/:page/links',
   summary:
-    'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else.',
+    'The links of a page, in the order in which they lie on it; addresses that are merely written there, for those who may have the text. Nothing that would start or open something else. With them whether letters of the page are in doubt.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.view',
@@ -155,6 +155,8 @@ export const links = operation({
     beside: z.object({
       /** The page has more links than are told. */
       cut: z.boolean(),
+      /** Fonts that the page names are missing from the file: letters and digits of its image may differ from the original. */
+      fontsMissing: z.boolean(),
     }),
   },
 })

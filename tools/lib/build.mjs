@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFonts } from './fonts.mjs'
 import { at, bin, filesUnder, hashOf, textOf } from './project.mjs'
 import { runNode, say } from './run.mjs'
 
@@ -12,6 +13,7 @@ const sources = () => [
   'tsconfig.base.json',
   'package-lock.json',
   'tools/lib/build.mjs',
+  'tools/lib/fonts.mjs',
   'tools/lib/programs.config.mjs',
 ]
 
@@ -32,12 +34,13 @@ function removeOrphans() {
   }
 }
 
-/** Compiles contract, paper and server, bundles the programs of the server and the web client; resolves to an exit code. */
+/** Compiles contract, paper and server, bundles the programs of the server and the web client, copies fonts; resolves to an exit code. */
 export async function build({ force = false } = {}) {
   say('빌드합니다 · Building …')
   const stamp = wanted()
   forgetBuild()
   removeOrphans()
+  copyFonts()
   // NODE_ENV decides which React is bundled; the caller's value is meant for the server.
   const production = { ...process.env, NODE_ENV: 'production' }
   const steps = [

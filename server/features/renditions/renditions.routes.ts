@@ -63,8 +63,8 @@ export function renditionHandlers(parts: RenditionParts): Handlers<typeof rendit
     },
     'renditions.text': async ({ actor, params, signal }) => ok(await pageText(parts, actor, params, signal)),
     'renditions.links': async ({ actor, params, signal }) => {
-      const { links, cut } = await pageLinks(parts, actor, params, signal)
-      return { payload: [...links], cut }
+      const { links, ...beside } = await pageLinks(parts, actor, params, signal)
+      return { payload: [...links], ...beside }
     },
     'renditions.find': async ({ actor, params, query, signal }) => {
       const release = searches.take(actor.memberId)

@@ -2,8 +2,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** A program that may read little is refused to look into folders on the way. */
+function hasPackage(folder: string): boolean {
+  try {
+    return fs.existsSync(path.join(folder, 'package.json'))
+  } catch {
+    return false
+  }
+}
+
 function find(from: string): string {
-  if (fs.existsSync(path.join(from, 'package.json'))) return from
+  if (hasPackage(from)) return from
   const parent = path.dirname(from)
   if (parent === from) throw new Error('the folder of the program has no package.json')
   return find(parent)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { memoryLog } from '../../platform/log/memory-log.ts'
 import { makeHwp, makeHwpx } from '../../test/make-hwp.ts'
+import { hasSerifs } from './hwp-fonts.ts'
 import { createConverter } from './index.ts'
 
 const paths = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
@@ -34,7 +35,24 @@ describe.each([
   })
 })
 
+/** Names of the fonts that a PDF carries. */
+const fontsIn = (pdf: Buffer): string[] =>
+  [...new Set(Array.from(String(pdf).matchAll(/\/FontName ?\/[A-Z]+\+([\w-]+)/g), ([, name = '']) => name))].sort()
+
 describe('a Hangul document', () => {
+  it('has serifs where its fonts have them, and signs and ideographs that these lack', async () => {
+    expect(fontsIn(await convert(makeHwp('계약서')))).toEqual(['NanumMyeongjo'])
+    expect(fontsIn(await convert(makeHwp('계약서 契約 ☑')))).toEqual(['DejaVuSans', 'NanumMyeongjo', 'NotoSansKR-Regular'])
+    for (const [families, serif] of [
+      ["'바탕','Batang',serif", true],
+      ["bold 12px '한양신명조',serif", true],
+      ["'나눔고딕','HCR Batang',sans-serif", false],
+      [undefined, false],
+    ] as const) {
+      expect([families, hasSerifs(families)]).toEqual([families, serif])
+    }
+  })
+
   it('ends at its deadline and with the signal', async () => {
     const whole = makeHwp('계약서')
     await expect(convert(whole, { deadlineMs: 5 })).rejects.toEqual(failure('TIMEOUT'))

@@ -102,6 +102,23 @@ describeWith('LibreOffice in its cage', lacks, () => {
     expect((await convert(extension, await make())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  it('shows fonts that neither the document nor the machine has in faces as wide, Korean ones with serifs in one that has them', async () => {
+    const names = ['Arial', 'Times New Roman', 'Courier New', '바탕', 'Calibri']
+    const run = (name: string, text: string) =>
+      `</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:cs="${name}" w:eastAsia="${name}"/></w:rPr><w:t>${text}`
+    const pdf = String(await convert('docx', await makeDocx(names.map((name) => run(name, 'Номер ą 계약 ◯☑')).join(''))))
+    const fonts = [...new Set(Array.from(pdf.matchAll(/\/BaseFont\/[A-Z]+\+([\w-]+)/g), ([, name]) => name))]
+    for (const family of [
+      /Arimo|LiberationSans/,
+      /Tinos|LiberationSerif/,
+      /Cousine|LiberationMono/,
+      /Myeongjo|NotoSerif/,
+      /DejaVuSans|Symbol/,
+    ]) {
+      expect(fonts).toContainEqual(expect.stringMatching(family))
+    }
+  })
+
   it('asks nobody and reads no file, whatever a document links to', async () => {
     const listener = await listen()
     const plain = await convert('docx', await makeDocx('글'))

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { FONT_FOLDER } from '../../platform/fonts/built-font.ts'
 import { accountPrefix, NOBODY, rootLinks, SYSTEM_PATH } from './cage.ts'
 
 /** Node 20 starts nothing from TypeScript, so that tests, too, run the compiled program. */
@@ -17,7 +18,11 @@ const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && ulimit 
 const ENGINE = createRequire(import.meta.url).resolve('@rhwp/core')
 const PACKAGES = ENGINE.slice(0, ENGINE.lastIndexOf(`${path.sep}@rhwp${path.sep}`))
 /** All that the program reads: its own files and the packages with its engines and fonts. */
-const READ_FOLDERS = [path.dirname(HWP_PROGRAM), ...['@rhwp', '@napi-rs', '@embedpdf'].map((scope) => path.join(PACKAGES, scope))]
+const READ_FOLDERS = [
+  path.dirname(HWP_PROGRAM),
+  FONT_FOLDER,
+  ...['@rhwp', '@napi-rs', '@embedpdf'].map((scope) => path.join(PACKAGES, scope)),
+]
 const READ_FILES = [path.join(PROJECT_ROOT, 'package.json')]
 
 /** Fonts come from our packages alone. */

@@ -1,44 +1,61 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { builtFont } from '../../platform/fonts/built-font.ts'
 
-/** The engine's package brings its fonts along. */
-const requireOfEngine = createRequire(createRequire(import.meta.url).resolve('@embedpdf/engines/pdfium'))
+const requireHere = createRequire(import.meta.url)
 
-/** Whatever font a document names, it is read in these: a bare machine has none. The others fill in characters that the first lacks. */
-const FAMILIES = [
-  { family: 'Sealroom KR', script: 'kr', name: 'NotoSansKR' },
-  { family: 'Sealroom JP', script: 'jp', name: 'NotoSansJP' },
-  { family: 'Sealroom SC', script: 'sc', name: 'NotoSansHans' },
-] as const
-const CHAIN = FAMILIES.map(({ family }) => `"${family}"`).join(', ')
+/** The files of a face by its weights. */
+interface Face {
+  readonly family: string
+  readonly files: readonly string[]
+}
+
+/** Whatever font a document names, it is read in these: a bare machine has none. Those behind fill in characters that the first lacks. */
+const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
+const OTHERS: readonly Face[] = [
+  ...[
+    { family: 'Sealroom KR', script: 'kr', name: 'NotoSansKR' },
+    { family: 'Sealroom JP', script: 'jp', name: 'NotoSansJP' },
+    { family: 'Sealroom SC', script: 'sc', name: 'NotoSansHans' },
+  ].map(({ family, script, name }) => ({ family, files: ['Regular', 'Bold'].map((weight) => fontFile(script, `${name}-${weight}`)) })),
+  { family: 'Sealroom Signs', files: [builtFont('DejaVuSans')] },
+]
+
+const chainOf = (faces: readonly Face[]): string => faces.map(({ family }) => `"${family}"`).join(', ')
+const SANS_CHAIN = chainOf(OTHERS)
+const SERIF_CHAIN = chainOf([SERIF, ...OTHERS])
 
 /** The file of a font of our packages. */
 export function fontFile(script: string, name: string, format: 'otf' | 'ttf' = 'otf'): string {
-  return path.join(path.dirname(requireOfEngine.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
+  return path.join(path.dirname(requireHere.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
 }
 
 /** @throws Error where a font file is missing. */
 export function registerHwpFonts(): void {
-  for (const { family, script, name } of FAMILIES) {
-    for (const weight of ['Regular', 'Bold']) {
-      const file = fontFile(script, `${name}-${weight}`)
+  for (const { family, files } of [SERIF, ...OTHERS]) {
+    for (const file of files) {
       if (!GlobalFonts.registerFromPath(file, family)) throw new Error(`cannot load ${file}`)
     }
   }
 }
+
+/** Whether the Hangul engine takes the font of a text for one with serifs: it ends its list of names with that. */
+export const hasSerifs = (families: string | undefined): boolean => /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
 
 /** A font as a canvas takes it. */
 export function hwpFont({
   size,
   isBold,
   isItalic,
+  isSerif,
 }: {
   readonly size: number
   readonly isBold: boolean
   readonly isItalic: boolean
+  readonly isSerif: boolean
 }): string {
-  return `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${CHAIN}`
+  return `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${isSerif ? SERIF_CHAIN : SANS_CHAIN}`
 }
 
 /** Measures text for the Hangul engine, which asks with a CSS font whose family it has chosen. */
@@ -49,7 +66,12 @@ export function createTextMeasure(): (font: string, text: string) => number {
     if (font !== last) {
       last = font
       const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '16')
-      context.font = hwpFont({ size, isBold: /\b(bold|[6-9]00)\b/.test(font), isItalic: /\bitalic\b/.test(font) })
+      context.font = hwpFont({
+        size,
+        isBold: /\b(bold|[6-9]00)\b/.test(font),
+        isItalic: /\bitalic\b/.test(font),
+        isSerif: hasSerifs(font),
+      })
     }
     return context.measureText(text).width
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
+import { BUILT_FONTS, builtFont } from '../../platform/fonts/built-font.ts'
 import { accountPrefix, rootLinks, SYSTEM_PATH } from './cage.ts'
 import { fontFile } from './hwp-fonts.ts'
 import type { OfficePrograms } from './office-programs.ts'
@@ -22,7 +23,8 @@ const FILES = [
   { file: path.join(SETTINGS_FOLDER, 'basic/Columns.xba'), place: `${WORK}/basic/Standard/Columns.xba` },
   { file: fontFile('kr', 'NotoSansKR-Regular'), place: `${WORK}/fonts/regular.otf` },
   { file: fontFile('kr', 'NotoSansKR-Bold'), place: `${WORK}/fonts/bold.otf` },
-] as const
+  ...BUILT_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${name}.ttf` })),
+]
 
 /** Of `/usr` the folders that packages fill: below `src` or `local` the server itself may lie, with its data and keys. */
 const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)

@@ -1,5 +1,5 @@
 import { createCanvas, type Path2D, type SKRSContext2D } from '@napi-rs/canvas'
-import { hwpFont } from './hwp-fonts.ts'
+import { hasSerifs, hwpFont } from './hwp-fonts.ts'
 import type { PageImages } from './svg-images.ts'
 import { type Bounds, boundsOf, pathOf } from './svg-shapes.ts'
 import type { SvgElement } from './svg-tree.ts'
@@ -125,6 +125,7 @@ export class SvgPainter {
       size,
       isBold: /^(bold|bolder|[6-9]00)$/.test(element.attributes.get('font-weight') ?? ''),
       isItalic: element.attributes.get('font-style') === 'italic',
+      isSerif: hasSerifs(element.attributes.get('font-family')),
     })
     const width = context.measureText(text).width
     const wanted = numberOf(element, 'textLength', width)

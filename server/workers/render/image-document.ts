@@ -42,7 +42,7 @@ export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs:
     draw: (_index, pixels, part) =>
       draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { source, kept, pixels, part, orientation, deadlineMs }),
     text: (_index, read) => read(NO_TEXT),
-    links: () => ({ links: [], cut: false }),
+    links: () => ({ links: [], cut: false, fontsMissing: false }),
     unprotected: () => undefined,
     close: () => kept.drop(source),
   }

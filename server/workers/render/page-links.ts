@@ -2,7 +2,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { PageArea, PageLink, PageLinks } from './protocol.ts'
 
 /** The links of a page: those that lie on it, then those written on it on which none lies; not more than are told. */
-export function pageLinks(annotated: readonly PageLink[], written: readonly PageLink[]): PageLinks {
+export function pageLinks(annotated: readonly PageLink[], written: readonly PageLink[]): Pick<PageLinks, 'links' | 'cut'> {
   const links = [...annotated, ...written.filter(({ rect }) => !annotated.some((link) => covers(link.rect, rect)))]
   return { links: links.slice(0, LIMITS.linksPerPage), cut: links.length > LIMITS.linksPerPage }
 }

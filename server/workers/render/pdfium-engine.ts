@@ -2,8 +2,9 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Area } from '../../../paper/raster/page-raster.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
-import { lendFonts } from './fallback-fonts.ts'
+import { lendAll, lendEastAsian } from './lent-fonts.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
+import { type PageLetters, readLetters } from './page-letters.ts'
 import { pageLinks } from './page-links.ts'
 import type { PageText } from './page-text.ts'
 import { passwordForms } from './password-forms.ts'
@@ -18,6 +19,7 @@ import { writtenLinks } from './pdfium-written-links.ts'
 import type { PageLinks, PageSize } from './protocol.ts'
 import { RenderError } from './render-error.ts'
 import { DEFAULT_PAGE, shownPage } from './shown-page.ts'
+import { type Choice, SystemFonts } from './system-fonts.ts'
 
 const MAX_PAGES = 20_000
 /** PDFium takes the length of a file as a 32-bit number. */
@@ -48,22 +50,32 @@ export async function createPdfiumEngine(wasm: CompiledWasm): Promise<PdfEngine>
     printErr: () => {},
   })
   pdfium.PDFiumExt_Init()
-  lendFonts(pdfium)
   const runtime = runtimeOf(pdfium)
+  const program: Program = { pdfium, runtime, fonts: new SystemFonts(pdfium, runtime) }
   return {
-    open: (source, password) => openDocument(pdfium, runtime, source, password),
+    open: (source, password) => openDocument(program, source, password),
     memoryBytes: () => runtime.HEAPU8.length,
   }
 }
 
-function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: ByteSource, password: string | undefined): OpenDocument {
+/** PDFium and what was handed to it. */
+interface Program {
+  readonly pdfium: WrappedPdfiumModule
+  readonly runtime: Runtime
+  readonly fonts: SystemFonts
+}
+
+function openDocument(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
+  const { pdfium, runtime } = program
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {
       const handle = unlock(pdfium, file.address, password)
       const pageCount = pdfium.FPDF_GetPageCount(handle)
-      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
+      if (pageCount >= 1 && pageCount <= MAX_PAGES) {
+        return new PdfiumDocument({ program, file, handle, pageCount, unlock: () => unlock(pdfium, file.address, password) })
+      }
       pdfium.FPDF_CloseDocument(handle)
       throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
     })
@@ -118,7 +130,7 @@ function lendFile(runtime: Runtime, source: ByteSource): LentFile {
   const address = allocate(runtime, FILE_ACCESS_SIZE)
   let failure: unknown
   // An exception must not cross PDFium's frames: it would leave them half done. A refused read is a case PDFium knows.
-  const reader = runtime.addFunction((_parameter, position, buffer, size) => {
+  const reader = runtime.addFunction((_parameter, position = 0, buffer = 0, size = 0) => {
     try {
       source.readInto(runtime.HEAPU8, buffer >>> 0, position >>> 0, size >>> 0)
       return 1
@@ -141,20 +153,43 @@ function lendFile(runtime: Runtime, source: ByteSource): LentFile {
   }
 }
 
+interface Opened {
+  readonly program: Program
+  readonly file: LentFile
+  readonly handle: number
+  readonly pageCount: number
+  /** Opens the file once more; returns another handle. */
+  readonly unlock: () => number
+}
+
+/** What is done with a loaded page, by the document that loaded it. */
+type PageUse<T> = (document: PdfiumDocument, page: number, letters: PageLetters) => T
+
+const ALL_CARRIED: PageLetters = { lacking: false, doubtful: false, lent: false }
+
 class PdfiumDocument implements OpenDocument {
   readonly pageCount: number
+  readonly #opened: Opened
   readonly #pdfium: WrappedPdfiumModule
   readonly #runtime: Runtime
   readonly #file: LentFile
   readonly #handle: number
+  readonly #choice: Choice
+  /** Of the fonts of a page that was loaded some are not in the file. */
+  #namesOthers = false
+  readonly #letters = new Map<number, PageLetters>()
+  /** The same with fonts in the place of those built into PDFium, for pages whose letters these lack. */
+  #other: PdfiumDocument | undefined
   #form: FormFields | undefined
 
-  constructor(pdfium: WrappedPdfiumModule, runtime: Runtime, file: LentFile, handle: number, pageCount: number) {
-    this.#pdfium = pdfium
-    this.#runtime = runtime
-    this.#file = file
-    this.#handle = handle
-    this.pageCount = pageCount
+  constructor(opened: Opened, choice: Choice = lendEastAsian) {
+    this.#opened = opened
+    this.#pdfium = opened.program.pdfium
+    this.#runtime = opened.program.runtime
+    this.#file = opened.file
+    this.#handle = opened.handle
+    this.#choice = choice
+    this.pageCount = opened.pageCount
   }
 
   pageSize(index: number): PageSize {
@@ -168,20 +203,21 @@ class PdfiumDocument implements OpenDocument {
   text<T>(index: number, read: (text: PageText) => T): T {
     return reading(this.#file, () => {
       const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
-      return this.#onPage(index, (handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
+      return this.#onPage(index, (_, handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
     })
   }
 
   links(index: number, written: boolean): PageLinks {
     const { pageCount } = this
-    const [pdfium, runtime, document, toDisplay] = [this.#pdfium, this.#runtime, this.#handle, this.#display(index)]
+    const [pdfium, runtime, toDisplay] = [this.#pdfium, this.#runtime, this.#display(index)]
     return reading(this.#file, () =>
-      this.#onPage(index, (page) =>
-        pageLinks(
-          annotatedLinks({ pdfium, runtime, document, page, pageCount, toDisplay }),
+      this.#onPage(index, (shown, page, { doubtful }) => ({
+        ...pageLinks(
+          annotatedLinks({ pdfium, runtime, document: shown.#handle, page, pageCount, toDisplay }),
           written ? writtenLinks(pdfium, runtime, page, toDisplay) : [],
         ),
-      ),
+        fontsMissing: doubtful,
+      })),
     )
   }
 
@@ -196,14 +232,38 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  #onPage<T>(index: number, use: (page: number) => T): T {
-    const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
-    if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
-    try {
-      return use(page)
-    } finally {
-      this.#pdfium.FPDF_ClosePage(page)
-    }
+  /** Loads a page of this document, or of the one with other fonts where this one lacks letters of the page. */
+  #onPage<T>(index: number, use: PageUse<T>): T {
+    if (this.#letters.get(index)?.lacking) return this.#withOtherFonts().#onPage(index, use)
+    const { fonts } = this.#opened.program
+    return fonts.choosing(this.#choice, () => {
+      const { asked } = fonts
+      const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
+      if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
+      try {
+        this.#namesOthers ||= fonts.asked !== asked
+        const letters = this.#namesOthers ? this.#lettersOf(index, page) : ALL_CARRIED
+        return letters.lacking ? this.#withOtherFonts().#onPage(index, use) : use(this, page, letters)
+      } finally {
+        this.#pdfium.FPDF_ClosePage(page)
+      }
+    })
+  }
+
+  /** What was lent for letters of a page has to be lent anew each time that the page is loaded. */
+  #lettersOf(index: number, page: number): PageLetters {
+    const { pdfium, runtime, fonts } = this.#opened.program
+    const known = this.#letters.get(index)
+    if (known && !known.lent) return known
+    const found = readLetters(pdfium, runtime, fonts, page)
+    const letters = this.#choice === lendAll ? { ...found, lacking: false } : found
+    this.#letters.set(index, letters)
+    return letters
+  }
+
+  #withOtherFonts(): PdfiumDocument {
+    this.#other ??= new PdfiumDocument({ ...this.#opened, handle: this.#opened.unlock() }, lendAll)
+    return this.#other
   }
 
   #pageSize(index: number): PageSize {
@@ -244,10 +304,10 @@ class PdfiumDocument implements OpenDocument {
   /** @param place of the whole page on the bitmap */
   #drawOn(bitmap: number, index: number, place: Area): void {
     const { left, top, width, height } = place
-    this.#onPage(index, (page) => {
+    this.#onPage(index, (document, page) => {
       this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, 0, RENDER_FLAGS)
-      this.#form ??= new FormFields(this.#pdfium, this.#handle)
-      this.#form.draw(bitmap, page, place, RENDER_FLAGS)
+      document.#form ??= new FormFields(this.#pdfium, document.#handle)
+      document.#form.draw(bitmap, page, place, RENDER_FLAGS)
     })
   }
 
@@ -256,8 +316,13 @@ class PdfiumDocument implements OpenDocument {
   }
 
   close(): void {
+    if (this.#other) this.#other.#end()
+    this.#end()
+    this.#file.takeBack()
+  }
+
+  #end(): void {
     this.#form?.close()
     this.#pdfium.FPDF_CloseDocument(this.#handle)
-    this.#file.takeBack()
   }
 }

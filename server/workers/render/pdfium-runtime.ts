@@ -5,7 +5,7 @@ export interface Runtime {
   /** A new view after each growth of the memory: never keep it across a call. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>
   readonly wasmExports: { malloc(size: number): number; free(address: number): void }
-  addFunction(callback: (parameter: number, position: number, buffer: number, size: number) => number, signature: string): number
+  addFunction(callback: (...parameters: number[]) => number, signature: string): number
   removeFunction(index: number): void
 }
 

@@ -53,6 +53,8 @@ export interface PageLinks {
   readonly links: readonly PageLink[]
   /** The page has more. */
   readonly cut: boolean
+  /** The page names fonts that the document does not carry, and letters of it have no glyph in any other, or perhaps a wrong one. */
+  readonly fontsMissing: boolean
 }
 
 /** Where words stand on a page (from 1), line by line. */

@@ -119,7 +119,7 @@ describe('the text of a page', () => {
       .toBuffer()
     const source = folder.seal('png', image)
     expect(await pool.pageText(source, 1)).toEqual({ runs: [], cut: false })
-    expect(await pool.pageLinks(source, 1, true)).toEqual({ links: [], cut: false })
+    expect(await pool.pageLinks(source, 1, true)).toEqual({ links: [], cut: false, fontsMissing: false })
     expect(await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
       hits: [],
       next: undefined,

@@ -10,7 +10,11 @@ export type Manifest = PayloadOut<typeof manifest>
 export type PageSize = Manifest['pages'][number]
 export type Opened = PayloadOut<typeof open>
 export type PageText = PayloadOut<typeof text>
-export type PageLinks = PayloadOut<typeof links>
+/** The links of a page, and whether its letters are in doubt. */
+export interface PageLinks {
+  readonly links: PayloadOut<typeof links>
+  readonly fontsMissing: boolean
+}
 export type Hit = PayloadOut<typeof find>[number]
 
 export interface PageRequest {
@@ -123,7 +127,10 @@ export class Lease {
   }
 
   links(number: number, signal: AbortSignal): Promise<PageLinks> {
-    return this.#use((name) => this.#api.call(links, { params: { name, page: String(number) } }, { signal }), signal)
+    return this.#use(async (name) => {
+      const { payload, beside } = await this.#api.page(links, { params: { name, page: String(number) } }, { signal })
+      return { links: payload, fontsMissing: beside.fontsMissing }
+    }, signal)
   }
 
   find(q: string, { from, to }: Piece, signal: AbortSignal) {

@@ -19,7 +19,7 @@ interface LinksLayerProps {
 export function LinksLayer({ facts, page, pages, scale, goTo }: LinksLayerProps) {
   const { t } = useTranslation()
   const openAddress = useOpenAddress()
-  const links = usePageFact(facts, page) ?? []
+  const links = usePageFact(facts, page)?.links ?? []
   const follow = (to: LinkTarget) => {
     if ('uri' in to) return void openAddress(to.uri)
     const height = pages[to.page - 1]?.height

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { FontsNote } from './fonts-note.tsx'
 import type { Hit, Lease, Manifest } from './lease.ts'
 import { PageColumn } from './page-column.tsx'
 import { type Found, type PageContent, PageContentProvider } from './page-content.ts'
@@ -26,13 +27,18 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
   const { page, turn, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<Found>()
+  const [inDoubt, setInDoubt] = useState<ReadonlySet<number>>(new Set())
   const displayed = useMemo(() => turnedPages(pages, turn), [pages, turn])
   const isSelectable = textLayer && selection
   // With the text come links that are merely written on a page: both are asked for anew when the right to it changes.
   const facts = useMemo(
     () => ({
       text: textLayer ? new PageFacts((number, signal) => lease.text(number, signal)) : undefined,
-      links: new PageFacts((number, signal) => lease.links(number, signal)),
+      links: new PageFacts(async (number, signal) => {
+        const answer = await lease.links(number, signal)
+        if (answer.fontsMissing) setInDoubt((before) => new Set([...before, number]))
+        return answer
+      }),
     }),
     [lease, textLayer],
   )
@@ -74,6 +80,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
           />
         </Suspense>
       )}
+      <FontsNote pages={inDoubt} />
       <div ref={area} className="viewer-columns">
         {hasThumbnails && (
           <div className="viewer-side">

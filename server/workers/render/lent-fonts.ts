@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { builtFont, type MetricFamily } from '../../platform/fonts/built-font.ts'
+import type { Choice, WantedFont } from './system-fonts.ts'
+
+/** FXFONT_*_CHARSET of PDFium. */
+const SYMBOL = 2
+const SHIFTJIS = 128
+const HANGEUL = 129
+const GB2312 = 134
+const CHINESE_BIG5 = 136
+/** FXFONT_FF_* of PDFium. */
+const FIXED_PITCH = 1
+const ROMAN = 16
+
+const BOLD = 600
+
+const requireHere = createRequire(import.meta.url)
+
+type Noto = readonly [script: string, name: string]
+
+const KOREAN: Noto = ['kr', 'NotoSansKR']
+const NOTO: ReadonlyMap<number, Noto> = new Map([
+  [HANGEUL, KOREAN],
+  [SHIFTJIS, ['jp', 'NotoSansJP']],
+  [GB2312, ['sc', 'NotoSansHans']],
+  [CHINESE_BIG5, ['tc', 'NotoSansHant']],
+])
+
+const KOREAN_SERIF = /batang|my[eu]o?ngjo|mjo|gungs|바탕|명조|궁서/i
+const KOREAN_SANS = /dotum|gulim|malgun|돋움|굴림|고딕/i
+const FIXED = /courier|mono|consol|typewriter|fixed/i
+const SANS = /arial|helvetic|sans|verdana|tahoma|calibri|segoe|gothic/i
+const SERIF = /times|roman|serif|georgia|garamond|bookman|palatino|century|cambria|minion|antiqua/i
+
+/** Lends fonts to documents that name Korean, Japanese or Chinese ones without carrying them. The others are left to PDFium's own. */
+export const lendEastAsian: Choice = (wanted) => {
+  if (wanted.charset === HANGEUL) return koreanFile(wanted)
+  const noto = NOTO.get(wanted.charset)
+  return noto && notoFile(noto, weightOf(wanted))
+}
+
+/** Lends besides, for all other names, faces with the letters of Europe, as wide as those of Arial, Times and Courier. */
+export const lendAll: Choice = (wanted) => {
+  // What is asked for as a symbol font is, where it is none, asked for once more.
+  if (wanted.charset === SYMBOL || NOTO.has(wanted.charset)) return lendEastAsian(wanted)
+  const names = namesOf(wanted)
+  if (KOREAN_SERIF.test(names) || KOREAN_SANS.test(names)) return koreanFile(wanted)
+  const isItalic = wanted.isItalic || /italic|oblique/i.test(wanted.name)
+  const style = weightOf(wanted) === 'Bold' ? (isItalic ? 'BoldItalic' : 'Bold') : isItalic ? 'Italic' : 'Regular'
+  return builtFont(`${metricFamily(wanted)}-${style}`)
+}
+
+/** Lends what has a letter that the font of the text lacks. */
+export function lendFor(letter: number): Choice {
+  return () => (letter >= FIRST_EAST_ASIAN ? notoFile(KOREAN, 'Regular') : builtFont('DejaVuSans'))
+}
+
+/** U+2E80, from which on ideographs, Hangul and their signs stand in Unicode. */
+const FIRST_EAST_ASIAN = 0x2e80
+
+/** Names from Windows are in its code page for Korean, others in UTF-8. */
+function namesOf({ name }: WantedFont): string {
+  const bytes = Buffer.from(name, 'latin1')
+  return `${bytes.toString('utf8')} ${new TextDecoder('euc-kr').decode(bytes)}`
+}
+
+/** Programs call all of their Korean fonts serif, so that a name says more. */
+function koreanFile(wanted: WantedFont): string {
+  const names = namesOf(wanted)
+  const isSans = KOREAN_SANS.test(names) || SANS.test(names)
+  const isSerif = KOREAN_SERIF.test(names) || (!isSans && (wanted.pitch & ROMAN) !== 0)
+  return isSerif ? builtFont(`NanumMyeongjo-${weightOf(wanted)}`) : notoFile(KOREAN, weightOf(wanted))
+}
+
+const weightOf = ({ weight, name }: WantedFont): 'Bold' | 'Regular' =>
+  weight >= BOLD || /bold|black|heavy/i.test(name) ? 'Bold' : 'Regular'
+
+function metricFamily({ name, pitch }: WantedFont): MetricFamily {
+  if (FIXED.test(name)) return 'Cousine'
+  if (SANS.test(name)) return 'Arimo'
+  if (SERIF.test(name)) return 'Tinos'
+  if ((pitch & FIXED_PITCH) !== 0) return 'Cousine'
+  return (pitch & ROMAN) === 0 ? 'Arimo' : 'Tinos'
+}
+
+function notoFile([script, name]: Noto, weight: 'Regular' | 'Bold'): string {
+  return path.join(path.dirname(requireHere.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}-${weight}.otf`)
+}
