@@ -60,7 +60,7 @@ function measure({ runs, fontSize, angle }: WatermarkLayer): { widths: number[];
 }
 
 /** Whether a line is drawn once for all parts of all pages. */
-export function isDrawnOnce(layer: WatermarkLayer): boolean {
+function isDrawnOnce(layer: WatermarkLayer): boolean {
   const { left, top, right, bottom } = measure(layer).frame
   return (right - left) * (bottom - top) <= MOST_PIXELS
 }
