@@ -27,7 +27,7 @@ async function redPixels(image: Buffer): Promise<number> {
   let red = 0
   for (let at = 0; at < data.length; at += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
-    if (r - Math.max(g, b) > 60) red += 1
+    if (r - Math.max(g, b) > 18) red += 1
   }
   return red
 }

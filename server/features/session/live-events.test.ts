@@ -58,7 +58,13 @@ describe('the stream of events', () => {
         rights,
         rights,
         {
-          ...{ type: 'room', watermark: false, noti: false, viewing: { selection: false, strict: false, imageCopies: false } },
+          ...{
+            type: 'room',
+            watermark: false,
+            noti: false,
+            watermarkStyle: { density: 'standard', strength: 100 },
+            viewing: { selection: false, strict: false, imageCopies: false },
+          },
           ...{ phase: 'open', phaseAt: null, closesAt: null, destroysAt: null },
         },
       ])

@@ -8,6 +8,8 @@ const COVERED = 120
 /** Levels, of red, green and blue together, by which a pixel must differ to count as covered, and to count as changed. */
 const COVERING_LEVELS = 6
 const CHANGING_LEVELS = 96
+/** Letters that are lower, in pixels, are dust, of which nothing is said where others are larger: on strips that are drawn very small. */
+const LEGIBLE = 5
 /** Share of a line's pixels that must be covered. */
 const LINE_SHOWN = 0.3
 /** Pixels around a letter that its rim and its rounding may reach; and how far its simplified outline may, in heights of letters. */
@@ -19,7 +21,9 @@ export function checkMark(before: Bitmap, after: Bitmap, layers: readonly Waterm
   const { width, height } = before
   if (after.width !== width || after.height !== height) return { shown: 0, left: 0, changed: 1 }
   const lines = new Uint8Array(width * height)
-  const shown = layers.map((layer) => shownOf(before, after, layer, lines))
+  const judged = layers.map((layer) => ({ shown: shownOf(before, after, layer, lines), fontSize: layer.fontSize }))
+  const largest = Math.max(...judged.map(({ fontSize }) => fontSize))
+  const shown = judged.filter(({ fontSize }) => fontSize >= Math.min(LEGIBLE, largest)).map((layer) => layer.shown)
   return { shown: Math.min(...shown), left: Math.max(...shown), changed: changedBeside(before, after, lines) }
 }
 
