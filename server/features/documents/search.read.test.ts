@@ -51,7 +51,7 @@ async function expected({ roomId }: TestRoom, keyword: string, sort: Sort): Prom
 async function found({ roomId }: TestRoom, keyword: string, sort: Sort, limit: number): Promise<number[]> {
   const ids: number[] = []
   for (let after: Position | undefined; ; ) {
-    const page = await searchNames(app.database.db, { roomId }, keyword, { sort, after, limit })
+    const page = await searchNames(app.database.db, { roomId }, { keyword }, { sort, after, limit })
     expect(page.length).toBeLessThanOrEqual(limit)
     ids.push(...page.map(({ id }) => id))
     const last = page.at(-1)
