@@ -69,8 +69,11 @@ export async function searchContents(
   const limit = query.count ? LIMITS.searchCountMax : (query.limit ?? LIMITS.searchDefault)
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
-    const { found, next } = await look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal]))
-    const indexing = from || query.count ? undefined : await countUnread(db, scope, filter, LIMITS.searchCountMax)
+    // Counted no later than looked: what is read in between is told as still to be read, not overlooked.
+    const [indexing, { found, next }] = await Promise.all([
+      from || query.count ? undefined : countUnread(db, scope, filter, LIMITS.searchCountMax),
+      look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal])),
+    ])
     const now = await parts.sessions.renew(actor, 'documents.read')
     if (mayHaveText(now) !== wanted.hasText) throw new Refusal('BUSY', { retryAfter: 1 })
     const told = await authorizedOf(parts, now, found)
