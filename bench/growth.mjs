@@ -19,6 +19,7 @@ const ACTS = {
   'opening the tree (60 deep)': (client, { deepest }) => client.list({ parent: deepest, limit: WINDOW }),
   'searching a name (10 hits)': (client, { rare }) => client.list({ keyword: rare, limit: WINDOW }),
   'searching a name (a tenth of all, side by side)': (client, { common }) => client.list({ keyword: common, limit: WINDOW }),
+  'searching a name (three tenths of all, inside the names)': (client, { inner }) => client.list({ keyword: inner, limit: WINDOW }),
   'searching a name (a tenth of all, by date)': (client, { common }) =>
     client.list({ keyword: common, limit: WINDOW, sort: '-uploadedAt' }),
   'searching one syllable (10 hits)': (client, { rare }) => client.list({ keyword: rare.slice(0, 1), limit: WINDOW }),

@@ -140,8 +140,8 @@ export class Client {
   }
 
   /** The first page of a search of texts; resolves to how many documents it has. */
-  async searchTexts(words) {
-    return (await this.#json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.#session.roomId } })).length
+  async searchTexts(words, more = {}) {
+    return (await this.#json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.#session.roomId, ...more } })).length
   }
 
   /** Cursors within a folder, as many items apart as `step` says: payload. */

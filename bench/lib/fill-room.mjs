@@ -42,7 +42,7 @@ export async function fillRoom(database, roomId, size) {
     done += files
   }
   await writer.flush()
-  return { largest, inLargest, deepest: chain.at(-1), rare: RARE, common: '임대차' }
+  return { largest, inLargest, deepest: chain.at(-1), rare: RARE, common: '임대차', inner: '계약서' }
 }
 
 class Writer {

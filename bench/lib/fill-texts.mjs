@@ -6,15 +6,19 @@ import { openKeyStore } from '../../.build/server/platform/crypto/open-key-store
 import { connectDatabase } from '../../.build/server/platform/db/connect.js'
 import { memoryLog } from '../../.build/server/platform/log/memory-log.js'
 
-const PAGES = 4
+const PAGES = 20
 const WORDS_OF_PAGE = 220
 /** Different words of all documents together, as likely as those of a language: the second half as often as the first, and so on (Zipf). */
 const VOCABULARY = 20_000
+/** Characters of a block, as the reading of documents has it. */
+const BLOCK_CHARACTERS = 16_000
 /** Documents of one statement. */
 const BATCH = 100
-/** Documents that have the rare words. */
+/** Documents that have the rare words, and those that have the words between rare and common. */
 const RARE_IN = 10
+const MEDIUM_IN = 500
 export const RARE = '희소광물 채굴권'
+export const MEDIUM = '경업금지 약정'
 export const COMMON = '손해배상'
 export const ABSENT = '없는낱말'
 
@@ -51,9 +55,24 @@ function tokensUnder(key) {
   return (pages) => [...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))].sort((one, other) => one - other)
 }
 
+/** Pages in the blocks in which the reading of a document leaves them. */
+function blocksOf(pages) {
+  const blocks = [[]]
+  let characters = 0
+  for (const page of pages) {
+    if (characters + page.text.length > BLOCK_CHARACTERS) {
+      blocks.push([])
+      characters = 0
+    }
+    blocks.at(-1).push(page)
+    characters += page.text.length
+  }
+  return blocks
+}
+
 /**
- * Puts documents into a room whose text was read, by rows alone and under the room's own keys, and the same text in clear into the table
- * `clear_texts`, a row for each document. The common word is in each of them, the rare ones in ten.
+ * Puts documents into a room whose text was read, by rows alone and under the room's own keys. The common word is in each of them, the rare
+ * ones in ten. @returns the database, and the UTF-8 bytes of all text.
  */
 export async function fillTexts(scratch, server, roomId, size, folders) {
   const database = await connectDatabase({ ...(await server.connection()), ssl: false }, { log: memoryLog() })
@@ -62,45 +81,57 @@ export async function fillTexts(scratch, server, roomId, size, folders) {
   const { room } = await keyring.keysOf(database.db, roomId)
   const tokens = tokensUnder(indexKeyOf(room))
   const page = writerOf(1)
-  await database.pool.query('create table if not exists clear_texts (item_id bigint, text text)')
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
+  // Filled as a whole it takes minutes less, and is what a vacuum makes of it.
+  const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_token'")
+  await database.pool.query('drop index blocks_by_token')
+  let bytes = 0
   for (let done = 0; done < size; done += BATCH) {
     scratch.throwIfOver()
     const made = []
     for (let number = done; number < Math.min(size, done + BATCH); number += 1) {
       const pages = Array.from({ length: PAGES }, (_, at) => ({ page: at + 1, text: page(), unseen: [] }))
       pages[1].text += ` ${COMMON} 조항`
+      if (number % (size / MEDIUM_IN) === 0) pages[4].text += ` ${MEDIUM}`
       if (number % (size / RARE_IN) === 0) pages[2].text += ` ${RARE}`
+      bytes += pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
       const uid = randomUUID()
-      const text = pages.map((each) => each.text).join('\n')
-      const packed = await packPages(pages)
-      const sealed = await database.transaction((tx) => keyring.content.seal(tx, roomId, blockPurpose(uid, 1), packed))
-      made.push({
-        uid,
-        text,
-        sealed: sealed.toString('hex'),
-        tokens: `{${tokens(pages)}}`,
-        name: `문서 ${String(number).padStart(7, '0')}.pdf`,
-      })
+      const blocks = await Promise.all(
+        blocksOf(pages).map(async (block) => {
+          const first = block[0].page
+          const packed = await packPages(block)
+          const sealed = await database.transaction((tx) => keyring.content.seal(tx, roomId, blockPurpose(uid, first), packed))
+          return { first, sealed: sealed.toString('hex'), tokens: `{${tokens(block)}}` }
+        }),
+      )
+      made.push({ uid, blocks, name: `문서 ${String(number).padStart(7, '0')}.pdf` })
     }
     await database.pool.query(WRITE, [roomId, rows[0].id, JSON.stringify(made)])
   }
-  await database.pool.query('vacuum analyze')
-  return database
+  // A connection of its own has no limit for a statement.
+  const client = await server.database()
+  await client.query(index.rows[0].indexdef)
+  await client.query('vacuum analyze')
+  return { database, bytes }
 }
 
 const WRITE = `
-  with made as (select * from jsonb_to_recordset($3::jsonb) as made (uid uuid, text text, sealed text, tokens text, name text)),
+  with made as (select * from jsonb_to_recordset($3::jsonb) as made (uid uuid, blocks jsonb, name text)),
   numbered as (select made.*, nextval(pg_get_serial_sequence('items', 'id')) as item, nextval(pg_get_serial_sequence('file_versions', 'id')) as version from made),
   added as (
     insert into items (id, room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, version_id, created_at, created_by)
-    select item, $1, 0, '{}', false, name, name, name, 'pdf', gen_random_uuid()::text, 1, version, now(), $2 from numbered
+    select item, $1, 0, '{}', false, name, name, name, 'pdf', gen_random_uuid()::text, 1, version, date_trunc('milliseconds', now()), $2 from numbered
   ),
   versions as (
     insert into file_versions (id, room_id, item_id, content_uid, number, size, sealed_digest, created_at, created_by, status, pages)
     select version, $1, item, uid, 1, 1, ''::bytea, now(), $2, 'READY', '[]' from numbered returning id
   ),
-  texts as (insert into content_texts (content_uid, room_id, state) select uid, $1, 'READ' from numbered returning content_uid),
-  clear as (insert into clear_texts select item, text from numbered)
+  segments as (
+    insert into file_segments (version_id, ordinal, room_id, blob_id, size, wrapped_key)
+    select version, 0, $1, replace(gen_random_uuid()::text, '-', ''), 1, '' from numbered
+  ),
+  texts as (insert into content_texts (content_uid, room_id, state) select uid, $1, 'READ' from numbered returning content_uid)
   insert into text_blocks (content_uid, first_page, room_id, sealed, tokens)
-  select uid, 1, $1, decode(sealed, 'hex'), tokens::int[] from numbered join texts on texts.content_uid = uid`
+  select uid, first, $1, decode(sealed, 'hex'), tokens::int[]
+  from numbered join texts on texts.content_uid = uid
+  cross join lateral jsonb_to_recordset(blocks) as block (first int, sealed text, tokens text)`

@@ -83,6 +83,8 @@ export const LIMITS = {
   uploadPieceBytes: 32_768,
   /** Characters that somebody may look for in a document. */
   findLength: 100,
+  /** Documents that a search of texts tells of at once, unless the call says how many: each is opened before it is told. */
+  searchDefault: 20,
   /** Pages of a document that a search of all documents tells of. */
   searchPages: 10,
   /** Hits on a page are counted, and documents whose text is still being read, no further than this. */

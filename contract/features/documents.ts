@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../core/errors.ts'
+import { itemFilter } from '../core/item-filter.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
@@ -71,7 +72,8 @@ export const list = operation({
   name: 'documents.list',
   method: 'POST',
   path: '/room/api/file/file/list',
-  summary: 'The items of a folder (parent 0: the root), folders first; with a keyword, the matches in the whole room.',
+  summary:
+    'The items of a folder (parent 0: the root), folders first; with a keyword, the matches in the whole room, or those of them that a filter (`types`, `since`, `before`, `within`) lets through. Without a keyword there is no filter.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
@@ -81,6 +83,7 @@ export const list = operation({
     parent: parentId,
     roomId: id,
     sort: z.enum(SORTS).optional(),
+    ...itemFilter,
     ...paging,
     /** Where the list ends: a cursor of the same list. What comes or goes before it changes nothing about that end. */
     until: paging.cursor,

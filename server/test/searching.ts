@@ -9,6 +9,7 @@ export interface Findings {
   readonly payload: FoundDocument[]
   readonly nextCursor?: string
   readonly indexing?: number
+  readonly counted?: number
 }
 
 /** Searches the texts of a room. */

@@ -46,7 +46,7 @@ export function useSearch({ roomId, q = '', folder }: SearchOptions): SearchUse 
     ),
     results: (shown) => (
       <Suspense>
-        <Results key={q} {...shown} roomId={roomId} q={q} listsKey={itemsKey(roomId)} onClear={() => seek('')} />
+        <Results key={q} {...shown} roomId={roomId} q={q} folder={folder} listsKey={itemsKey(roomId)} onClear={() => seek('')} />
       </Suspense>
     ),
   }

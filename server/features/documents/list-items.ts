@@ -11,6 +11,7 @@ import { cursorAt, positionOf } from './cursor.ts'
 import type { DocumentParts } from './documents.parts.ts'
 import { pathOf, presentItem } from './documents.present.ts'
 import { countChildren, type FolderCounts, findFolderNames, findItem, listFolder, positionOfItem } from './documents.read.ts'
+import { readFilter } from './item-filter.read.ts'
 import { searchNames } from './search.read.ts'
 
 type Query = z.output<(typeof list)['body']>
@@ -30,13 +31,15 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
   const keyword = query.keword.trim()
   const isSearch = keyword !== ''
+  const filter = await readFilter(db, scope, query)
+  if (!isSearch && Object.values(filter).some((value) => value !== undefined)) throw new Refusal('BAD_REQUEST')
   const parent = query.parent === 0 ? undefined : await findItem(db, scope, query.parent)
   if (query.parent !== 0 && !parent?.folder) throw new Refusal('NOT_FOUND')
 
   const isFirst = !isSearch && !after
   const until = query.until === undefined ? undefined : positionOf(query.until, sort)
   const page = { sort, after, until, limit: limit + 1 }
-  const found = isSearch ? await searchNames(db, scope, keyword, page) : await listFolder(db, scope, query.parent, page)
+  const found = isSearch ? await searchNames(db, scope, { keyword, ...filter }, page) : await listFolder(db, scope, query.parent, page)
   const { rows, nextCursor } = cutPage(found, limit, (last) => cursorAt(positionOfItem(last, sort), sort))
   const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
   const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])

@@ -51,7 +51,7 @@ async function expected({ roomId }: TestRoom, keyword: string, sort: Sort): Prom
 async function found({ roomId }: TestRoom, keyword: string, sort: Sort, limit: number): Promise<number[]> {
   const ids: number[] = []
   for (let after: Position | undefined; ; ) {
-    const page = await searchNames(app.database.db, { roomId }, keyword, { sort, after, limit })
+    const page = await searchNames(app.database.db, { roomId }, { keyword }, { sort, after, limit })
     expect(page.length).toBeLessThanOrEqual(limit)
     ids.push(...page.map(({ id }) => id))
     const last = page.at(-1)
@@ -100,8 +100,32 @@ describe('a search, whether what it wants is common, rare or all in one place', 
           for (const sort of SORTS)
             expect(await found(room, word, sort, word === one ? limit : 40)).toEqual(await expected(room, word, sort))
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     )
+  })
+
+  it('finds in the order of names what stands together behind many others, and goes on behind it', async () => {
+    const room = await app.room()
+    const many = (count: number, name: string): Row[] =>
+      Array.from({ length: count }, () => ({ name, folder: false, size: 1, ext: 'pdf', deleted: false }))
+    await insert(room, [
+      ...many(150, '가격표 '),
+      ...many(1, '가나다 '),
+      ...many(60, '감정서 '),
+      ...many(120, '양도 계약서 '),
+      ...many(1, '양'),
+      ...many(80, '의사록 '),
+      ...many(120, '임대차 계약서 '),
+      ...many(90, '재무제표 '),
+      ...many(1, '계약'),
+    ])
+    for (const word of ['계약서', '계약', '임대차', '제표', '나다', '록 1', '없는'])
+      for (const limit of [2, 3, 50])
+        expect({ word, limit, ids: await found(room, word, 'name', limit) }).toEqual({
+          word,
+          limit,
+          ids: await expected(room, word, 'name'),
+        })
   })
 
   it('finds by initial consonants what reading every name by its Jamo finds', { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@ import { gramsOfPages, tokensOf } from './grams.ts'
 import type { SearchParts } from './search.parts.ts'
 import { findReadyVersion, findText } from './search.read.ts'
 import { advanceText, failText, insertBlock } from './search.store.ts'
-import { blockPurpose, packPages } from './text-block.ts'
+import { blockPurpose, hasHidden, packPages } from './text-block.ts'
 import { type ClaimedText, dequeueText, requeueText } from './text-queue.store.ts'
 
 /** Characters and pages of one block: fewer tell more of what stands beside what to whom sees the tokens alone, more cost each search. */
@@ -131,7 +131,7 @@ async function keepBlock({ database, keyring, clock }: SearchParts, claimed: Cla
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined
   await database.transaction(async (tx) => {
     const at = clock.now()
-    const isKept = await advanceText(tx, contentUid, { from: first, to: next, characters })
+    const isKept = await advanceText(tx, contentUid, { from: first, to: next, characters, hidden: hasHidden(written) })
     if (!isKept || next !== undefined) await requeueText(tx, claimed, { failed: false, costly, slow }, at)
     else await dequeueText(tx, claimed, { slow, at })
     if (!isKept || grams.size === 0) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../platform/db/database.ts'
 import { addJob, every, handle, jobType } from '../../platform/jobs/job.ts'
+import { lookForHidden } from './look-for-hidden.ts'
 import { isCostly, readNextBlock } from './read-content.ts'
 import type { SearchParts } from './search.parts.ts'
 import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } from './text-queue.store.ts'
@@ -35,10 +36,21 @@ export function readingJobs(parts: SearchParts) {
   })
   const earlier = handle(readContent, (version) => queueReading(db, version))
   return {
-    handlers: [readingHandler(parts), earlier, catchUp],
-    recurring: [every(readUnread, '7 * * * *')],
-    start: () => addJob(db, readUnread, {}, { jobKey: readUnread.name }),
+    handlers: [readingHandler(parts), earlier, catchUp, hiddenHandler(parts)],
+    recurring: [every(readUnread, '7 * * * *'), every(lookNext, '17 * * * *')],
+    start: async () => {
+      await addJob(db, readUnread, {}, { jobKey: readUnread.name })
+      await addJob(db, lookNext, {}, { jobKey: lookNext.name, queue: LANE })
+    },
   }
+}
+
+const lookNext = jobType('search.lookForHidden', NOTHING, { maxAttempts: 5, priority: 40 })
+
+function hiddenHandler(parts: SearchParts) {
+  return handle(lookNext, async (_, { signal }) => {
+    if (await lookForHidden(parts, signal)) await addJob(parts.database.db, lookNext, {}, { jobKey: lookNext.name, queue: LANE })
+  })
 }
 
 function readingHandler(parts: SearchParts) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { foldName } from '../../../contract/core/name-key.ts'
 import type { BesideIn } from '../../../contract/core/operation.ts'
+import { instant } from '../../../contract/core/schemas.ts'
 import type { contents, FoundDocument } from '../../../contract/features/search.ts'
 import type { Actor } from '../../access/actor.ts'
 import { authorize } from '../../access/authorize.ts'
@@ -11,19 +13,18 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { finderOf, foldedForm, placesIn, type ReadPage, type Place as Stretch } from '../../workers/render/index.ts'
 import { findNoted } from '../activity/index.ts'
-import { findFolderNames, pathOf, presentItem } from '../documents/index.ts'
+import { findFolderNames, pathOf, presentItem, readFilter } from '../documents/index.ts'
 import { documents } from '../renditions/index.ts'
 import { gramsOf, tokensOf } from './grams.ts'
+import { type OpenCandidate, openAhead } from './open-ahead.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
-import { type Candidate, countUnread, findBlocks, findCandidates, type Place } from './search.read.ts'
-import { blockPurpose, unpackPages } from './text-block.ts'
+import { type Candidate, countUnread, findCandidates, type Order, type Place, placeOf, type Search } from './search.read.ts'
 
 /** After so long an answer gives what it has. */
 const ANSWER_MS = 1_500
-/** Documents that are looked for at once, and blocks that are read at once. */
+/** Documents that are looked for at once. */
 const CANDIDATES = 50
-const BLOCKS = 8
 /** As the database counts. */
 const LAST_PAGE = 2 ** 31 - 1
 /** That somebody was shown passages of a document is noted no more often. */
@@ -31,11 +32,11 @@ const NOTED_EVERY_MS = 60 * 60_000
 
 type Query = z.output<(typeof contents)['body']>
 
-const cursorShape = z.tuple([
-  z.string().refine((value) => !value.includes('\0')),
-  z.int().positive(),
-  z.int().nonnegative().max(LAST_PAGE).nullable(),
-])
+const behind = [z.int().positive(), z.int().nonnegative().max(LAST_PAGE).nullable()] as const
+const CURSORS = {
+  name: z.tuple([z.string().refine((value) => !value.includes('\0')), ...behind]),
+  relevance: z.tuple([z.int().min(0).max(1), z.int().nonnegative().max(LAST_PAGE), instant, ...behind]),
+} as const satisfies Record<Order, z.ZodType>
 
 /**
  * The documents in whose text words stand. The index gives candidates; what is told was found in their text. To whom that may not be given
@@ -51,32 +52,43 @@ export async function searchContents(
   const scope = visibleItems(actor)
   const finder = finderOf(query.keword)
   const grams = gramsOf(query.keword)
-  const from = query.cursor === undefined ? undefined : placeOf(decodeCursor(query.cursor, cursorShape))
-  if (!finder || grams.size === 0) return { payload: [] }
+  const order = query.sort ?? 'name'
+  const from = query.cursor === undefined ? undefined : placeAt(query.cursor, order)
+  const filter = await readFilter(db, scope, query)
+  if (!finder || grams.size === 0) return query.count ? { payload: [], counted: 0 } : { payload: [] }
   const indexKeys = await parts.keyring.indexKeysOf(db, actor.roomId)
   const wanted: Wanted = {
     finder,
     tokens: indexKeys.map((key) => tokensOf(key, grams)),
+    folded: foldName(query.keword.trim()),
+    filter,
+    order,
     hasText: mayHaveText(actor),
+    isCount: query.count === true,
   }
+  const limit = query.count ? LIMITS.searchCountMax : (query.limit ?? LIMITS.searchDefault)
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
-    const until = AbortSignal.any([signal, watch.signal])
-    const { found, next } = await look(parts, actor, wanted, { from, limit: query.limit ?? LIMITS.listDefault }, until)
-    const names = await findFolderNames(db, scope, [...new Set(found.flatMap(({ row }) => row.ancestors))])
-    const indexing = from ? undefined : await countUnread(db, scope, LIMITS.searchCountMax)
+    // Counted no later than looked: what is read in between is told as still to be read, not overlooked.
+    const [indexing, { found, next }] = await Promise.all([
+      from || query.count ? undefined : countUnread(db, scope, filter, LIMITS.searchCountMax),
+      look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal])),
+    ])
     const now = await parts.sessions.renew(actor, 'documents.read')
     if (mayHaveText(now) !== wanted.hasText) throw new Refusal('BUSY', { retryAfter: 1 })
     const told = await authorizedOf(parts, now, found)
+    const nextCursor = next && encodeCursor([...next.rank, next.id, next.block ?? null])
+    if (query.count) return { payload: [], nextCursor, counted: told.length }
     await notePassages(
       parts,
       actor,
       told.filter(({ pages }) => pages.some(({ passage }) => passage !== undefined)),
     )
+    const names = await findFolderNames(db, scope, [...new Set(told.flatMap(({ row }) => row.ancestors))])
     const present = (row: Candidate) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0 })
     return {
       payload: told.map(({ row, pages, more }) => ({ item: present(row), pages, more })),
-      nextCursor: next && encodeCursor([next.nameKey, next.id, next.block ?? null]),
+      nextCursor,
       ...(indexing === undefined ? {} : { indexing }),
     }
   } finally {
@@ -84,7 +96,14 @@ export async function searchContents(
   }
 }
 
-const placeOf = ([nameKey, id, block]: z.output<typeof cursorShape>): Place => ({ nameKey, id, block: block ?? undefined })
+function placeAt(cursor: string, order: Order): Place {
+  if (order === 'name') {
+    const [nameKey, id, block] = decodeCursor(cursor, CURSORS.name)
+    return { rank: [nameKey], id, block: block ?? undefined }
+  }
+  const [inName, blocks, at, id, block] = decodeCursor(cursor, CURSORS.relevance)
+  return { rank: [inName, blocks, at], id, block: block ?? undefined }
+}
 
 /** What of it may be told, as documents and rights are now. */
 async function authorizedOf(parts: SearchParts, actor: Actor, found: readonly FoundIn[]): Promise<FoundIn[]> {
@@ -107,12 +126,10 @@ async function notePassages({ database, activity, clock }: SearchParts, actor: A
   if (details.length > 0) await database.transaction((tx) => activity.recordEach(tx, actor, kind, details))
 }
 
-interface Wanted {
+interface Wanted extends Search {
   readonly finder: RegExp
-  /** By each key that made tokens of the room's texts. */
-  readonly tokens: readonly (readonly number[])[]
-  /** Whether the reader may have the text. */
-  readonly hasText: boolean
+  /** Whether a document with one page is counted, and no further one looked for. */
+  readonly isCount: boolean
 }
 
 interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
@@ -135,19 +152,24 @@ async function look(
   const found: FoundIn[] = []
   let at = from
   for (;;) {
-    const rows = await findCandidates(parts.database.db, visibleItems(actor), wanted.tokens, at, CANDIDATES + 1)
+    const rows = await findCandidates(parts.database.db, visibleItems(actor), wanted, at, CANDIDATES + 1)
     const readable = allowed(actor, 'read', rows.map(candidateOf))
-    for (const row of rows.slice(0, CANDIDATES)) {
-      const here = { nameKey: row.name_key, id: row.id }
-      const after = at?.id === row.id ? at.block : undefined
-      const inside = readable.has(row.id) ? await lookInto(parts, row, { ...wanted, after, isLate }, until) : NOTHING
-      if (inside.pages.length > 0 && found.length === limit) return { found, next: { ...here, block: after ?? 0 } }
+    const looked = rows.slice(0, CANDIDATES).filter(({ id }) => readable.has(id))
+    const resumed = at
+    const withPlaces = looked.map((row) => ({ row, after: resumed?.id === row.id ? (resumed.block ?? 0) : 0 }))
+    for await (const candidate of openAhead(parts, wanted, withPlaces, until)) {
+      const { row, after } = candidate
+      const here = placeOf(row, wanted.order)
+      const inside = await lookInto(candidate, { ...wanted, isLate }, until)
+      if (inside.pages.length > 0 && found.length === limit) return { found, next: { ...here, block: after } }
       if (inside.pages.length > 0) found.push({ row, pages: inside.pages, more: inside.more })
       else if (inside.more) return { found, next: { ...here, block: inside.last } }
       at = here
       if (isLate()) return { found, next: at }
     }
-    if (rows.length <= CANDIDATES) return { found, next: undefined }
+    const last = rows[CANDIDATES - 1]
+    if (!last || rows.length <= CANDIDATES) return { found, next: undefined }
+    at = placeOf(last, wanted.order)
   }
 }
 
@@ -156,32 +178,25 @@ interface Inside extends Pick<FoundDocument, 'pages' | 'more'> {
   readonly last: number
 }
 
-const NOTHING: Inside = { pages: [], more: false, last: 0 }
-
 /** The pages of a document on which the words stand: the first of them, or those that were found in time, in one block at least. */
 async function lookInto(
-  { database: { db }, keyring }: SearchParts,
-  { room_id: roomId, content_uid: contentUid }: Candidate,
-  { after = 0, isLate, ...wanted }: Wanted & { readonly after: number | undefined; readonly isLate: () => boolean },
+  { blocks, after }: OpenCandidate,
+  { isLate, ...wanted }: Wanted & { readonly isLate: () => boolean },
   until: AbortSignal,
 ): Promise<Inside> {
   const pages: FoundDocument['pages'] = []
   let last = after
-  let blocks: Awaited<ReturnType<typeof findBlocks>> = []
-  do {
-    blocks = await findBlocks(db, { roomId, contentUid, tokens: wanted.tokens, after: last, limit: BLOCKS })
-    for (const { first_page, sealed } of blocks) {
-      until.throwIfAborted()
-      if (last > after && isLate()) return { pages, more: true, last }
-      const read = await unpackPages(await keyring.content.open(db, roomId, blockPurpose(contentUid, first_page), sealed))
-      for (const page of read) {
-        const found = lookOn(page, wanted)
-        if (found && pages.length === LIMITS.searchPages) return { pages, more: true, last }
-        if (found) pages.push(found)
-      }
-      last = first_page
+  for await (const block of blocks) {
+    until.throwIfAborted()
+    if (last > after && isLate()) return { pages, more: true, last }
+    for (const page of block.pages) {
+      const found = lookOn(page, wanted)
+      if (found && pages.length === LIMITS.searchPages) return { pages, more: true, last }
+      if (found) pages.push(found)
+      if (found && wanted.isCount) return { pages, more: false, last }
     }
-  } while (blocks.length === BLOCKS)
+    last = block.firstPage
+  }
   return { pages, more: false, last }
 }
 

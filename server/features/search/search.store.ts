@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EXTENSIONS } from '../../../contract/core/limits.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { viewableKind } from '../renditions/index.ts'
 import type { SearchTables } from './search.tables.ts'
 
@@ -41,22 +41,35 @@ interface Advance {
   readonly to: number | undefined
   /** Read so far. */
   readonly characters: number
+  /** Whether some of what was read now does not show. */
+  readonly hidden: boolean
 }
 
 /**
  * Moves on in a text that is being read, or ends that; held until the transaction ends.
  * @returns false where it is gone, or somebody else was faster.
  */
-export async function advanceText(tx: Tx, contentUid: string, { from, to, characters }: Advance): Promise<boolean> {
+export async function advanceText(tx: Tx, contentUid: string, { from, to, characters, hidden }: Advance): Promise<boolean> {
   const moved = await tx
     .withTables<SearchTables>()
     .updateTable('content_texts')
-    .set({ characters, ...(to === undefined ? { state: 'READ' } : { next_page: to }) })
+    .set({ characters, hidden: sql`hidden or ${hidden}`, ...(to === undefined ? { state: 'READ' } : { next_page: to }) })
     .where('content_uid', '=', contentUid)
     .where('state', '=', 'WAITING')
     .where('next_page', '=', from)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
+}
+
+/** Notes whether some of a text does not show, of which that is not known yet. */
+export async function noteHidden(db: Queryable, contentUid: string, hidden: boolean): Promise<void> {
+  await db
+    .withTables<SearchTables>()
+    .updateTable('content_texts')
+    .set({ hidden })
+    .where('content_uid', '=', contentUid)
+    .where('hidden', 'is', null)
+    .execute()
 }
 
 /** Gives the reading of a text up. */

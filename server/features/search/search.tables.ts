@@ -9,6 +9,8 @@ export type SearchTables = Pick<DocumentTables, 'items' | 'file_versions'> & {
     state: 'WAITING' | 'READ' | 'FAILED'
     next_page: Generated<number>
     characters: Generated<number>
+    /** Whether some of it does not show; null: not looked at yet. */
+    hidden: Generated<boolean | null>
   }
   text_blocks: {
     content_uid: string

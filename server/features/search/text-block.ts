@@ -29,3 +29,7 @@ export const packPages = (read: readonly ReadPage[]): Promise<Buffer> => deflate
 export async function unpackPages(packed: Buffer): Promise<ReadPage[]> {
   return pages.parse(JSON.parse((await inflate(packed)).toString('utf8')))
 }
+
+/** Whether there is text that the pages do not show. */
+export const hasHidden = (read: readonly ReadPage[]): boolean =>
+  read.some(({ text, unseen }) => unseen.some(([from, to]) => /\S/u.test(text.slice(from, to))))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filterOf, isDay, isDayAlone, isFiltered, PERIOD_NAMES, periodOf, withDay, withDayAlone, withPeriod } from './activity-filter.ts'
+import { isDay } from '../../lib/is-day.ts'
+import { filterOf, isDayAlone, isFiltered, PERIOD_NAMES, periodOf, withDay, withDayAlone, withPeriod } from './activity-filter.ts'
 
 const TODAY = '2026-03-01'
 const NOTHING = { user: undefined, type: undefined, from: undefined, to: undefined }

@@ -1,4 +1,5 @@
 import { ACTIVITY_TYPES, type ActivityType } from '../../../contract/features/activity-types.ts'
+import { isDay } from '../../lib/is-day.ts'
 
 /** What of a log is shown: all of it where nothing is named. Days are those of the room, `YYYY-MM-DD`, both included. */
 export interface ActivityFilter {
@@ -10,18 +11,6 @@ export interface ActivityFilter {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Typing a year passes through years of one to three digits. */
-const FIRST_DAY = '2000-01-01'
-const SHAPE = /^\d{4}-\d\d-\d\d$/
-
-/** A day of the calendar, no earlier than this century. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !SHAPE.test(value) || value < FIRST_DAY) return false
-  const at = Date.parse(value)
-  // What no month has, such as the 31st of June, is counted on into the next one.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
-}
-
 const isType = (value: unknown): value is ActivityType => ACTIVITY_TYPES.some((type) => type === value)
 
 /** The filter that an address names; what makes no sense in it is passed over. */

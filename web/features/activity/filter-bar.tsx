@@ -8,8 +8,9 @@ import { dayOf } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type ActivityFilter, conditionsOf, isDay, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
+import { type ActivityFilter, conditionsOf, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
 import { usePeople } from './people-query.ts'
 
 /** As the calls say it: everybody. */
@@ -69,9 +70,14 @@ function Fields({ filter, onFilter, roomId }: FilterBarProps) {
         onChoose={(id) => onFilter({ ...filter, type: id === 'all' ? undefined : id })}
       />
       <div className="activity-days">
-        <DayField label={t('activity.from')} day={filter.from} onDay={(day) => onFilter(withDay(filter, 'from', day))} />
+        <DayField
+          className="activity-day"
+          label={t('activity.from')}
+          day={filter.from}
+          onDay={(day) => onFilter(withDay(filter, 'from', day))}
+        />
         <span aria-hidden="true">–</span>
-        <DayField label={t('activity.to')} day={filter.to} onDay={(day) => onFilter(withDay(filter, 'to', day))} />
+        <DayField className="activity-day" label={t('activity.to')} day={filter.to} onDay={(day) => onFilter(withDay(filter, 'to', day))} />
       </div>
       <fieldset className="activity-periods">
         <legend className="hidden">{t('activity.period')}</legend>
@@ -109,30 +115,5 @@ function PersonField({ roomId, filter, onFilter }: FilterBarProps & { readonly r
         </Button>
       )}
     </div>
-  )
-}
-
-interface DayFieldProps {
-  readonly label: string
-  readonly day: string | undefined
-  readonly onDay: (day: string) => void
-}
-
-/** The browser's own field for a day. While one is being typed nothing is filtered; what was left half typed is as it was. */
-function DayField({ label, day = '', onDay }: DayFieldProps) {
-  const [shown, setShown] = useState({ day, typed: day })
-  if (shown.day !== day) setShown({ day, typed: day })
-  return (
-    <input
-      className="field field-small activity-day numbers"
-      type="date"
-      aria-label={label}
-      value={shown.typed}
-      onChange={({ currentTarget: { value, validity } }) => {
-        setShown({ day, typed: value })
-        if (value !== day && !validity.badInput && (value === '' || isDay(value))) onDay(value)
-      }}
-      onBlur={() => setShown({ day, typed: day })}
-    />
   )
 }

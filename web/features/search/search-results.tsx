@@ -1,6 +1,8 @@
 import './search-results.css'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { systemClock } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +10,13 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FoundItem } from './found-item.tsx'
 import { FoundPages } from './found-pages.tsx'
-import { isSoughtInTexts, type Sought, useNames, useTexts } from './search-queries.ts'
+import { isFiltered, type SearchFilter, wireFilter } from './search-filter.ts'
+import { SearchFilterBar } from './search-filter-bar.tsx'
+import { isSoughtInTexts, type Sought, useNames, useTextCount, useTexts } from './search-queries.ts'
 
-interface SearchResultsProps extends Sought {
+interface SearchResultsProps extends Omit<Sought, 'filter'> {
+  /** Where somebody was who began to search. */
+  readonly folder: number
   readonly roomName: string | undefined
   /** The document that is open beside the results. */
   readonly openId: number | undefined
@@ -20,9 +26,12 @@ interface SearchResultsProps extends Sought {
 }
 
 /** What was found in the whole room: items by their names, and documents by their text with its pages. */
-export function SearchResults({ roomName, openId, opensFiles, onClear, ...sought }: SearchResultsProps) {
+export function SearchResults({ roomName, openId, opensFiles, folder, onClear, ...words }: SearchResultsProps) {
   const { t } = useTranslation()
-  const { q } = sought
+  const { q, roomId, listsKey } = words
+  const [filter, setFilter] = useFilter(roomId, q)
+  const [begun] = useState(folder)
+  const sought = { ...words, filter: wireFilter(filter, dayOf(systemClock.now())) }
   const results = useRef<HTMLDivElement>(null)
   const names = useNames(sought)
   const texts = useTexts(sought)
@@ -41,26 +50,41 @@ export function SearchResults({ roomName, openId, opensFiles, onClear, ...sought
   const isDone = names.isSuccess && (!inTexts || (texts.isSuccess && !goesOn && (found.length > 0 || !hasNextPage)))
   const count = (query: { hasNextPage: boolean }, number: number) =>
     t(query.hasNextPage ? 'search.countOrMore' : 'search.count', { count: number })
+  const counted = useTextCount(sought, isDone && hasNextPage).data
+  const textCount = () => (counted && hasNextPage ? count({ hasNextPage: !counted.isAll }, counted.count) : count(texts, found.length))
   const isNothing = isDone && names.data.length + found.length === 0
+  const isConfined = isFiltered(filter)
+  const nothing = t(isConfined ? 'search.nothingFiltered' : 'search.nothing', { q })
   const notice = indexing > 0 && <p className="search-notice meta">{t('search.indexing', { count: indexing })}</p>
   return (
     <div ref={results} className="search-results">
       <div className="search-head">
         <h1 className="search-title">{t('search.title', { q })}</h1>
-        {!isNothing && (
+        {(!isNothing || isConfined) && (
           <Button size="small" onClick={onClear}>
             {t('search.clear')}
           </Button>
         )}
       </div>
+      <SearchFilterBar filter={filter} onFilter={setFilter} roomId={roomId} folder={begun} listsKey={listsKey} />
       <p className="hidden" role="status">
-        {isNothing && t('search.nothing', { q })}
-        {isDone && !isNothing && t('search.found', { names: count(names, names.data.length), texts: count(texts, found.length) })}
+        {isNothing && nothing}
+        {isDone && !isNothing && t('search.found', { names: count(names, names.data.length), texts: textCount() })}
       </p>
       {isNothing ? (
         <>
           {notice}
-          <EmptyState icon={SearchX} text={t('search.nothing', { q })} action={<Button onClick={onClear}>{t('search.clear')}</Button>} />
+          <EmptyState
+            icon={SearchX}
+            text={nothing}
+            action={
+              isConfined ? (
+                <Button onClick={() => setFilter({})}>{t('search.clearFilter')}</Button>
+              ) : (
+                <Button onClick={onClear}>{t('search.clear')}</Button>
+              )
+            }
+          />
         </>
       ) : (
         <>
@@ -74,7 +98,7 @@ export function SearchResults({ roomName, openId, opensFiles, onClear, ...sought
             </ul>
             <More query={names} />
           </Section>
-          <Section title={t('search.texts')} count={texts.data && (isDone || found.length > 0) ? count(texts, found.length) : undefined}>
+          <Section title={t('search.texts')} count={texts.data && (isDone || found.length > 0) ? textCount() : undefined}>
             {notice}
             {inTexts ? <QueryState query={texts} count={4} /> : <p className="search-none meta">{t('search.short')}</p>}
             {isDone && inTexts && found.length === 0 && <p className="search-none meta">{t('search.noTexts')}</p>}
@@ -94,6 +118,20 @@ export function SearchResults({ roomName, openId, opensFiles, onClear, ...sought
 }
 
 const NONE: never[] = []
+
+/** What the search that was made last is confined to: who comes back to its results finds them as they were. */
+let last: { readonly roomId: number; readonly q: string; readonly filter: SearchFilter } | undefined
+
+function useFilter(roomId: number, q: string): [SearchFilter, (filter: SearchFilter) => void] {
+  const [filter, setFilter] = useState(() => (last?.roomId === roomId && last.q === q ? last.filter : {}))
+  return [
+    filter,
+    (next) => {
+      last = { roomId, q, filter: next }
+      setFilter(next)
+    },
+  ]
+}
 
 interface SectionProps {
   readonly title: string

@@ -1,0 +1,42 @@
+import type { SearchParts } from './search.parts.ts'
+import { findBlockAfter, findNotLookedAt } from './search.read.ts'
+import { noteHidden } from './search.store.ts'
+import { blockPurpose, hasHidden, unpackPages } from './text-block.ts'
+
+type LookParts = Pick<SearchParts, 'database' | 'keyring' | 'log'>
+
+/** Contents of one run. */
+const AT_ONCE = 20
+
+/**
+ * Notes of texts that an earlier release read whether all of them shows, some at a time.
+ * @returns whether there are more.
+ */
+export async function lookForHidden(parts: LookParts, signal: AbortSignal): Promise<boolean> {
+  const { db } = parts.database
+  const contents = await findNotLookedAt(db, AT_ONCE + 1)
+  for (const { content_uid: contentUid, room_id: roomId } of contents.slice(0, AT_ONCE)) {
+    signal.throwIfAborted()
+    const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      // What cannot be opened must not be in the way of the others, and cannot be said to show.
+      parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
+      return true
+    })
+    await noteHidden(db, contentUid, hidden)
+  }
+  return contents.length > AT_ONCE
+}
+
+async function isHiddenIn(
+  { database: { db }, keyring }: LookParts,
+  { contentUid, roomId }: { contentUid: string; roomId: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let block = await findBlockAfter(db, contentUid, 0); block; block = await findBlockAfter(db, contentUid, block.first_page)) {
+    signal.throwIfAborted()
+    const packed = await keyring.content.open(db, roomId, blockPurpose(contentUid, block.first_page), block.sealed)
+    if (hasHidden(await unpackPages(packed))) return true
+  }
+  return false
+}
