@@ -1,17 +1,21 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Area } from '../../../paper/raster/page-raster.ts'
+import { Appearances } from './appearances.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
 import { lendFonts } from './fallback-fonts.ts'
+import { Layers } from './layers.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { pageLinks } from './page-links.ts'
 import type { PageText } from './page-text.ts'
 import { passwordForms } from './password-forms.ts'
 import type { PdfEngine } from './pdf-engine.ts'
-import { unprotectedCopy } from './pdfium-copy.ts'
+import { KINDS } from './pdfium-annotation.ts'
+import { writtenCopy } from './pdfium-copy.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
-import { FormFields } from './pdfium-form.ts'
 import { annotatedLinks } from './pdfium-links.ts'
+import { onPage } from './pdfium-page.ts'
+import { ReadingCopy } from './pdfium-reading.ts'
 import { allocate, type Runtime, runtimeOf, view } from './pdfium-runtime.ts'
 import { readPageText } from './pdfium-text.ts'
 import { writtenLinks } from './pdfium-written-links.ts'
@@ -61,9 +65,10 @@ function openDocument(pdfium: WrappedPdfiumModule, runtime: Runtime, source: Byt
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {
-      const handle = unlock(pdfium, file.address, password)
+      const open = () => unlock(pdfium, file.address, password)
+      const handle = open()
       const pageCount = pdfium.FPDF_GetPageCount(handle)
-      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, handle, pageCount)
+      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument(pdfium, runtime, file, { handle, pageCount, password, open })
       pdfium.FPDF_CloseDocument(handle)
       throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
     })
@@ -92,6 +97,7 @@ function openFailure(code: number): RenderError {
 
 /** A source as PDFium reads it. */
 interface LentFile {
+  readonly source: ByteSource
   readonly address: number
   /** What the first read that failed threw, if one did. */
   readFailure(): unknown
@@ -132,6 +138,7 @@ function lendFile(runtime: Runtime, source: ByteSource): LentFile {
   access.setUint32(4, reader, true)
   access.setUint32(8, 0, true)
   return {
+    source,
     address,
     readFailure: () => failure,
     takeBack() {
@@ -141,19 +148,36 @@ function lendFile(runtime: Runtime, source: ByteSource): LentFile {
   }
 }
 
+/** A document that PDFium has opened, and how it does so once more. */
+interface Opened {
+  readonly handle: number
+  readonly pageCount: number
+  readonly password: string | undefined
+  open(): number
+}
+
 class PdfiumDocument implements OpenDocument {
   readonly pageCount: number
   readonly #pdfium: WrappedPdfiumModule
   readonly #runtime: Runtime
   readonly #file: LentFile
   readonly #handle: number
-  #form: FormFields | undefined
+  readonly #open: () => number
+  readonly #appearances: Appearances
+  /** Pages whose annotations are as they are drawn. */
+  readonly #drawable = new Set<number>()
+  readonly #password: string | undefined
+  #reading: ReadingCopy | undefined
+  #layers: Promise<Layers> | undefined
 
-  constructor(pdfium: WrappedPdfiumModule, runtime: Runtime, file: LentFile, handle: number, pageCount: number) {
+  constructor(pdfium: WrappedPdfiumModule, runtime: Runtime, file: LentFile, { handle, pageCount, password, open }: Opened) {
     this.#pdfium = pdfium
     this.#runtime = runtime
     this.#file = file
     this.#handle = handle
+    this.#open = open
+    this.#password = password
+    this.#appearances = new Appearances(pdfium, runtime, handle)
     this.pageCount = pageCount
   }
 
@@ -161,14 +185,16 @@ class PdfiumDocument implements OpenDocument {
     return reading(this.#file, () => this.#pageSize(index))
   }
 
-  draw(index: number, pixels: PageSize, part: Area): Bitmap {
-    return reading(this.#file, () => this.#draw(index, pixels, part))
+  draw(index: number, pixels: PageSize, part: Area): Bitmap | Promise<Bitmap> {
+    const draw = (): Bitmap => reading(this.#file, () => this.#draw(index, pixels, part))
+    const hiding = this.#drawable.has(index) ? undefined : this.#makeDrawable(index)
+    return hiding ? hiding.then(draw) : draw()
   }
 
   text<T>(index: number, read: (text: PageText) => T): T {
     return reading(this.#file, () => {
       const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
-      return this.#onPage(index, (handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
+      return this.#onPageToRead(index, (handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
     })
   }
 
@@ -197,13 +223,40 @@ class PdfiumDocument implements OpenDocument {
   }
 
   #onPage<T>(index: number, use: (page: number) => T): T {
-    const page = this.#pdfium.FPDF_LoadPage(this.#handle, index)
-    if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
-    try {
-      return use(page)
-    } finally {
-      this.#pdfium.FPDF_ClosePage(page)
-    }
+    return onPage(this.#pdfium, this.#handle, index, use)
+  }
+
+  /** Of a page with annotations the copy is read in which they are part of it. */
+  #onPageToRead<T>(index: number, use: (page: number) => T): T {
+    if (!this.#appearances.has(index)) return this.#onPage(index, use)
+    this.#reading ??= new ReadingCopy(this.#pdfium, this.#runtime, this.#open())
+    return this.#reading.onPage(index, use)
+  }
+
+  /**
+   * Fields become annotations of a kind that PDFium does not know: it draws those with their appearance, in their order, where it draws fields as
+   * a form alone, above everything, with text of coloured edges and in its own words.
+   */
+  #makeDrawable(index: number): Promise<void> | undefined {
+    this.#drawable.add(index)
+    let isLayered = false
+    reading(this.#file, () => {
+      this.#appearances.give(index)
+      this.#appearances.each(index, (annotation) => {
+        isLayered ||= annotation.has('OC')
+        if (annotation.kind === KINDS.widget) annotation.write('Subtype', 'Field')
+      })
+    })
+    return isLayered ? this.#hide(index) : undefined
+  }
+
+  /** PDFium draws annotations whatever layer they are in. */
+  async #hide(index: number): Promise<void> {
+    this.#layers ??= Layers.of(this.#file.source, this.#password)
+    const layers = await this.#layers
+    this.#appearances.each(index, (annotation, at) => {
+      if (annotation.has('OC') && !layers.isOn(index, at)) annotation.hide()
+    })
   }
 
   #pageSize(index: number): PageSize {
@@ -246,17 +299,41 @@ class PdfiumDocument implements OpenDocument {
     const { left, top, width, height } = place
     this.#onPage(index, (page) => {
       this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, 0, RENDER_FLAGS)
-      this.#form ??= new FormFields(this.#pdfium, this.#handle)
-      this.#form.draw(bitmap, page, place, RENDER_FLAGS)
     })
   }
 
   unprotected(): Uint8Array<ArrayBuffer> | undefined {
-    return reading(this.#file, () => unprotectedCopy(this.#pdfium, this.#runtime, this.#handle))
+    if (!this.#pdfium.EPDF_IsEncrypted(this.#handle)) return undefined
+    return this.#asItWas((handle) => writtenCopy(this.#pdfium, this.#runtime, handle))
+  }
+
+  withAppearances(): Uint8Array<ArrayBuffer> {
+    return this.#asItWas((handle) => {
+      const appearances = new Appearances(this.#pdfium, this.#runtime, handle)
+      try {
+        for (let index = 0; index < this.pageCount; index += 1) appearances.give(index)
+        return writtenCopy(this.#pdfium, this.#runtime, handle)
+      } finally {
+        appearances.close()
+      }
+    })
+  }
+
+  /** The document without what was done to it in memory so far. */
+  #asItWas<T>(use: (handle: number) => T): T {
+    return reading(this.#file, () => {
+      const handle = this.#open()
+      try {
+        return use(handle)
+      } finally {
+        this.#pdfium.FPDF_CloseDocument(handle)
+      }
+    })
   }
 
   close(): void {
-    this.#form?.close()
+    this.#reading?.close()
+    this.#appearances.close()
     this.#pdfium.FPDF_CloseDocument(this.#handle)
     this.#file.takeBack()
   }

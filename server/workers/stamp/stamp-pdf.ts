@@ -1,6 +1,7 @@
 import { MarkForms } from '../pdf/mark-forms.ts'
-import { type Page, readPdf } from '../pdf/pdf-document.ts'
+import type { Page } from '../pdf/pdf-document.ts'
 import { type Rewritten, rewritePdf } from '../pdf/rewrite-pdf.ts'
+import { readShown } from './shown-pdf.ts'
 
 /**
  * Writes a PDF anew with the mark on each of its pages, above all that is on them.
@@ -11,7 +12,7 @@ export async function stampPdf(
   mark: string,
   emit: (bytes: Uint8Array) => void,
 ): Promise<Pick<Rewritten, 'pageCount' | 'rebuilt'>> {
-  const document = await readPdf(bytes)
+  const document = await readShown(bytes)
   const marks = new MarkForms(document, mark)
   const overlays = { formsFor: ({ box }: Page) => marks.formsFor(box), pick: () => marks.pick() }
   const { pageCount, rebuilt } = rewritePdf(document, overlays, emit)
