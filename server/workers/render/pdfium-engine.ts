@@ -4,7 +4,7 @@ import { Appearances } from './appearances.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
 import { lendFonts } from './fallback-fonts.ts'
-import { Layers } from './layers.ts'
+import type { Layers } from './layers.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { pageLinks } from './page-links.ts'
 import type { PageText } from './page-text.ts'
@@ -252,7 +252,7 @@ class PdfiumDocument implements OpenDocument {
 
   /** PDFium draws annotations whatever layer they are in. */
   async #hide(index: number): Promise<void> {
-    this.#layers ??= Layers.of(this.#file.source, this.#password)
+    this.#layers ??= import('./layers.ts').then(({ Layers }) => Layers.of(this.#file.source, this.#password))
     const layers = await this.#layers
     this.#appearances.each(index, (annotation, at) => {
       if (annotation.has('OC') && !layers.isOn(index, at)) annotation.hide()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import PDFDocument from 'pdfkit'
+import type Pdfkit from 'pdfkit'
 
 /** A text that fills a box, as a field or a free text has it. */
 export interface WrittenText {
@@ -49,7 +49,8 @@ export const needsFonts = (words: string): boolean => !EVERYWHERE.test(words)
 
 /** A PDF with a page for each text, of its size, with the fonts in it, cut down to what is used. */
 export function writtenTexts(texts: readonly WrittenText[]): Buffer {
-  const pdf = new PDFDocument({ autoFirstPage: false, font: '' })
+  const PdfDocument = pdfkit()
+  const pdf = new PdfDocument({ autoFirstPage: false, font: '' })
   const writing = new Writing(pdf)
   for (const text of texts) writing.page(text)
   pdf.end()
@@ -57,6 +58,9 @@ export function writtenTexts(texts: readonly WrittenText[]): Buffer {
   for (let piece: Buffer | null = pdf.read(); piece !== null; piece = pdf.read()) pieces.push(piece)
   return Buffer.concat(pieces)
 }
+
+/** Few documents need it, and each thread that draws would load it. */
+const pdfkit = (): typeof Pdfkit => createRequire(import.meta.url)('pdfkit')
 
 interface Run {
   readonly font: Script

@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import { lacksAppearances } from '../pdf/annotations.ts'
 import { type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
 import type { ByteSource } from '../render/byte-source.ts'
-import { compileWasm } from '../render/compiled-wasm.ts'
 import type { PdfEngine } from '../render/pdf-engine.ts'
-import { createPdfiumEngine } from '../render/pdfium-engine.ts'
 import { RenderError } from '../render/render-error.ts'
 
 let engine: Promise<PdfEngine> | undefined
@@ -47,7 +45,12 @@ async function writtenByEngine(bytes: Buffer): Promise<Buffer | undefined> {
   }
 }
 
+/** Most documents do without it. */
 async function startEngine(): Promise<PdfEngine> {
+  const [{ compileWasm }, { createPdfiumEngine }] = await Promise.all([
+    import('../render/compiled-wasm.ts'),
+    import('../render/pdfium-engine.ts'),
+  ])
   const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   return createPdfiumEngine(await compileWasm(await fs.promises.readFile(file)))
 }
