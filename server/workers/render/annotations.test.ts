@@ -166,6 +166,36 @@ describe('what was filled in or written on a page', () => {
   })
 })
 
+describe('a comment', () => {
+  const count = async (pdf: Buffer, words: string, seenOnly: boolean): Promise<number> =>
+    (await pool.find(folder.seal('pdf', pdf), { words, from: 1, to: 1, limit: 10, seenOnly })).hits.length
+
+  test.each(['/Subtype /Text', `/Subtype /Highlight ${QUADS}`, '/Subtype /Stamp /AP << /N 5 0 R >>'])(
+    'is found at its sign by who may have the text, and by nobody who sees the page alone (%s)',
+    async (entries) => {
+      const pdf = annotated(`${entries} /F 4 ${RECT} /Contents ${wide('기밀 유지 의견')}`)
+      const source = folder.seal('pdf', pdf)
+      const { hits } = await pool.find(source, { words: '유지 의견', from: 1, to: 1, limit: 10, seenOnly: false })
+      expect(hits).toEqual([{ page: 1, rects: [{ x: 300, y: 502, width: 200, height: 40 }] }])
+      expect(await count(pdf, '유지 의견', true)).toBe(0)
+      const [read] = (await pool.read(source, { from: 1, to: 1 })).pages
+      const at = read?.text.indexOf('기밀') ?? -1
+      expect(at).toBeGreaterThan(0)
+      expect(read?.unseen).toContainEqual([at, at + 2])
+      // It does not lie on the page to be copied from it.
+      expect((await pool.pageText(source, 1)).runs.map(({ text }) => text)).toEqual(['page'])
+    },
+  )
+
+  test('is not found where it is hidden, beside the page, or says what the page says', async () => {
+    for (const entries of ['/F 2', '/F 32', '/F 4 /OC 4 0 R'])
+      expect(await count(annotated(`/Subtype /Text ${entries} ${RECT} /Contents (private remark)`), 'remark', false)).toBe(0)
+    const beside = annotated('/Subtype /Text /F 4 /Rect [700 900 720 920] /Contents (private remark)')
+    expect((await pool.read(folder.seal('pdf', beside), { from: 1, to: 1 })).pages[0]?.text).not.toContain('remark')
+    expect(await count(annotated(`/Subtype /Text /F 4 ${RECT} /Contents (page)`), 'page', false)).toBe(1)
+  })
+})
+
 describe('a link', () => {
   test('has no border that covers what it links, and looks in the stamped copy as it did', async () => {
     const pdf = annotated(

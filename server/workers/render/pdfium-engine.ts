@@ -7,6 +7,7 @@ import { lendFonts } from './fallback-fonts.ts'
 import type { Layers } from './layers.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { pageLinks } from './page-links.ts'
+import { notesOf, withNotes } from './page-notes.ts'
 import type { PageText } from './page-text.ts'
 import { passwordForms } from './password-forms.ts'
 import type { PdfEngine } from './pdf-engine.ts'
@@ -194,7 +195,10 @@ class PdfiumDocument implements OpenDocument {
   text<T>(index: number, read: (text: PageText) => T): T {
     return reading(this.#file, () => {
       const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
-      return this.#onPageToRead(index, (handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
+      const notes = notesOf(this.#appearances, index, { size, toDisplay })
+      return this.#onPageToRead(index, (handle) =>
+        readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, (page) => read(withNotes(page, notes))),
+      )
     })
   }
 
