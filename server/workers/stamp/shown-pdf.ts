@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { lacksAppearances } from '../pdf/annotations.ts'
-import { type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
+import { documentOf, openPdf, type PdfDocument, readPdf } from '../pdf/pdf-document.ts'
 import type { ByteSource } from '../render/byte-source.ts'
 import type { PdfEngine } from '../render/pdf-engine.ts'
 import { RenderError } from '../render/render-error.ts'
@@ -14,18 +14,21 @@ let engine: Promise<PdfEngine> | undefined
  * @throws PdfError NOT_UNDERSTOOD where it cannot be read either way.
  */
 export async function readShown(bytes: Buffer): Promise<PdfDocument> {
-  let document: PdfDocument | undefined
-  let failure: unknown
-  try {
-    document = await readPdf(bytes)
-  } catch (error) {
-    failure = error
-  }
+  const opened = await openPdf(bytes).catch((error: unknown) => new Unread(error))
+  const document = opened instanceof Unread ? undefined : documentOf(opened)
   if (document?.pages.every(({ dict }) => !lacksAppearances(document, dict))) return document
   const written = await writtenByEngine(bytes)
   if (written) return readPdf(written)
-  if (!document) throw failure
-  return document
+  if (opened instanceof Unread) throw opened.reason
+  return documentOf(opened)
+}
+
+class Unread {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
 }
 
 async function writtenByEngine(bytes: Buffer): Promise<Buffer | undefined> {
