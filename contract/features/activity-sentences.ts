@@ -277,9 +277,9 @@ const SENTENCES: Sentences = {
     `화면 캡처 시도: ${name} (${page}쪽)`,
     `Tried to capture the screen: ${name} (page ${page})`,
   ],
-  'document.downloaded': ({ name, version }) => [
-    `다운로드: ${name}${version === undefined ? '' : ` (${version}번째 버전)`}`,
-    `Downloaded ${name}${version === undefined ? '' : ` (version ${version})`}`,
+  'document.downloaded': ({ name, version, pictures }) => [
+    `다운로드: ${name}${version === undefined ? '' : ` (${version}번째 버전)`}${pictures === undefined ? '' : ` (${pictures}쪽은 그림)`}`,
+    `Downloaded ${name}${version === undefined ? '' : ` (version ${version})`}${pictures === undefined ? '' : ` (${count(pictures, 'page')} as pictures)`}`,
   ],
   'document.download-refused': ({ name, reason }) => [
     `다운로드 거부: ${name} (${withheld(reason)[0]})`,

@@ -129,8 +129,8 @@ export const ACTIVITY = {
   'document.password-refused': z.object(item),
   /** The reader's browser noticed what looks like a capture of the screen while this page was shown. */
   'document.capture-attempted': z.object({ ...item, page: z.int() }),
-  /** `version`: the number of an older one. */
-  'document.downloaded': z.object({ ...item, version: id.optional() }),
+  /** `version`: the number of an older one. `pictures`: so many pages became pictures, since they could not be stamped as they are. */
+  'document.downloaded': z.object({ ...item, version: id.optional(), pictures: z.int().positive().optional() }),
   /** `preview`: a marked copy was asked for, but there are no pages to make it of. */
   'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview', 'view-as']) }),
   /** The doer has passed a limit of reading; noted once an hour. */

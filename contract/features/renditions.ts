@@ -314,10 +314,13 @@ export const ticket = operation({
   },
 })
 
-/** `preparing` comes at once and every few seconds, then one of the others, the last line. */
+/**
+ * `preparing` comes at once and every few seconds, then one of the others, the last line. `pictures`: some pages could not be stamped as they
+ * are and became pictures with their words laid over them, or the whole copy is one of page images.
+ */
 const preparation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
-  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('ready'), pictures: z.enum(['some', 'all']).optional() }),
   z.object({ state: z.literal('failed'), code: z.string(), message: z.string() }),
 ])
 

@@ -5,7 +5,7 @@ import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import { openSealedFile } from '../platform/blob/open-sealed-file.ts'
 import { memoryLog } from '../platform/log/memory-log.ts'
 import { createRenderPool, type RenderSource } from '../workers/render/index.ts'
-import { createStampPool } from '../workers/stamp/index.ts'
+import { createStampPool, PdfError } from '../workers/stamp/index.ts'
 import { SealedFolder } from './sealed-folder.ts'
 
 const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
@@ -21,7 +21,7 @@ export interface StampedCopy {
 
 /** The stamping processes, and the viewer's engine to look at what they make. */
 export interface Stamper {
-  /** Stamps a document and has its first pages compared with what they were. @param lookAt how many; 10 unless given. */
+  /** Stamps a document and has its first pages compared with what they were. @param lookAt how many; 10 unless given. @throws PdfError where a page is refused. */
   stamp(pdf: Buffer, lookAt?: number): Promise<StampedCopy>
   close(): Promise<void>
 }
@@ -34,6 +34,10 @@ export async function startStamper(): Promise<Stamper> {
     async stamp(pdf, lookAt = 10) {
       const source = folder.seal('pdf', pdf)
       const file = await stamps.stamp(source, MARK, never)
+      if (file.refused.length > 0) {
+        await file.discard()
+        throw new PdfError('NOT_UNDERSTOOD', `pages ${file.refused.join(', ')}`)
+      }
       const copy: RenderSource = { id: randomUUID(), kind: 'pdf', segments: file.segments, context: file.context }
       const [before, after] = [await pool.inspect(source), await pool.inspect(copy)]
       expect(after.pages).toEqual(before.pages)

@@ -10,7 +10,7 @@ import type { CopyRequest } from './page-image-pdf.ts'
 import { isStamped, type KeepingPurpose, type Leaving, type Portion, takePortion } from './portion.ts'
 import type { Prepared } from './prepared-copies.ts'
 import type { RenditionParts } from './renditions.parts.ts'
-import { type Copy, printedCopy, readyCopy, stampedCopy } from './stamped-copy.ts'
+import { type Copy, picturedCopy, readyCopy, stampedCopy } from './stamped-copy.ts'
 import { documentVersion, type FoundDocument, namedFile } from './subjects.read.ts'
 
 /** The request for a document. */
@@ -52,8 +52,18 @@ export async function download(
 }
 
 /** Each range is on record, too: who asks for all bytes but the first has downloaded the document. */
-async function record({ database, activity }: RenditionParts, actor: Actor, { item, number }: FoundDocument): Promise<void> {
-  const details = { itemId: item.id, name: item.name, ...(number === undefined ? {} : { version: number }) }
+async function record(
+  { database, activity }: RenditionParts,
+  actor: Actor,
+  { item, number }: FoundDocument,
+  pictures?: number,
+): Promise<void> {
+  const details = {
+    itemId: item.id,
+    name: item.name,
+    ...(number === undefined ? {} : { version: number }),
+    ...(pictures === undefined ? {} : { pictures }),
+  }
   await database.transaction((tx) => activity.record(tx, actor, 'document.downloaded', details))
 }
 
@@ -84,7 +94,7 @@ async function copy(
   const before = isStamped(portion) && prepared?.versionId === version.id ? prepared : undefined
   const make = async (until: AbortSignal): Promise<Copy> => {
     const made = before ? await fromPrepared(parts, before, request, until) : await stampedCopy(parts, request, until)
-    await record(parts, actor, found).catch((error: unknown) => {
+    await record(parts, actor, found, made.pictures).catch((error: unknown) => {
       made.body.destroy()
       throw error
     })
@@ -98,5 +108,5 @@ async function copy(
 }
 
 async function fromPrepared({ pool }: RenditionParts, { copy: ready }: Prepared, request: CopyRequest, until: AbortSignal): Promise<Copy> {
-  return ready ? readyCopy(ready, request.name) : printedCopy(pool, request, until)
+  return ready ? readyCopy(ready, request.name) : picturedCopy(pool, request, until)
 }

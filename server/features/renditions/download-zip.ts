@@ -88,7 +88,7 @@ async function* entriesOf(
 }
 
 async function record({ database, activity }: RenditionParts, actor: Actor, files: readonly Opened[]): Promise<void> {
-  const details = files.map(({ item }) => ({ itemId: item.id, name: item.name }))
+  const details = files.map(({ item, pictures }) => ({ itemId: item.id, name: item.name, ...(pictures === undefined ? {} : { pictures }) }))
   await database.transaction((tx) => activity.recordEach(tx, actor, 'document.downloaded', details))
 }
 
@@ -111,6 +111,7 @@ function* batchesOf(files: readonly Placed[], marked: boolean): Generator<Placed
 interface Opened extends Pick<FoundDocument, 'item'> {
   readonly path: string
   readonly modified: Date
+  readonly pictures?: number | undefined
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
@@ -165,9 +166,9 @@ async function openOne(
     const portion = await portionOf(parts, actor, verdict, 'zip', signal)
     if (portion.gives === 'nothing') return { path: originalPath(path, item.name), code: portion.code }
     if (portion.gives === 'copy') {
-      const { body } = await stampedCopy(parts, { ...portion, name: item.name, at: parts.clock.now() }, signal)
+      const { body, pictures } = await stampedCopy(parts, { ...portion, name: item.name, at: parts.clock.now() }, signal)
       endWith(body, signal)
-      return { ...opened, content: () => body }
+      return { ...opened, pictures, content: () => body }
     }
     const reader = parts.content.read(await parts.content.open(actor.roomId, version))
     if (reader.size > BATCH.bytes) return { ...opened, content: () => reader.stream() }

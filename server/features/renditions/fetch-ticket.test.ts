@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePdf } from '../../test/make-pdf.ts'
+import { pdfOf } from '../../test/pdf-file.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { type Person, startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import { onlySlow } from '../../test/tier.ts'
@@ -272,6 +273,16 @@ describe('a ticket while the watermark is on', () => {
     expect({ http: got.http, start: got.bytes.subarray(0, 5).toString() }).toEqual({ http: 200, start: '%PDF-' })
     expect(await downloads(its)).toEqual(['document.downloaded'])
     expect((await prepare(its.person.client, its.word)).status).toBe(404)
+  })
+
+  it.each(['some', 'all'])('tells when it is ready that %s pages became pictures', async (pictures) => {
+    const its = await marked()
+    const pages = Array(pictures === 'all' ? 21 : 1).fill({ content: 'BT ET /OC /L BDC', entries: '/MediaBox [0 0 99 99]' })
+    await its.room.operator.upload([['이상한 것.pdf', new Uint8Array(pdfOf(pages))]])
+    const itemId = (await its.room.operator.items()).find(({ name }) => name === '이상한 것.pdf')?.id ?? 0
+    const asked = (await ask(its.person.client, [itemId])).json.payload as { prepare?: string }
+    const lines = (await (await prepare(its.person.client, asked.prepare ?? '')).text()).trim().split('\n')
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ state: 'ready', pictures })
   })
 
   onlySlow(() => {

@@ -71,8 +71,8 @@ function paperOf({ width, height }: PageSize, isImage: boolean): PageSize {
   return { width: width * scale, height: height * scale }
 }
 
-/** The step of widths that comes nearest to the wanted resolution. */
-function pixelsOf(points: number): number {
+/** The step of widths that comes nearest to the wanted resolution. @param points as wide as the page is on paper */
+export function pixelsOf(points: number): number {
   const wanted = (points / POINTS_PER_INCH) * DOTS_PER_INCH
   return PAGE_WIDTHS.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { sizesFor } from './download-document.ts'
 import { hashOf } from './issue-ticket.ts'
 import { isStamped, takePortion } from './portion.ts'
+import type { ReadyCopy } from './prepared-copies.ts'
 import { asRefusal } from './render-source.ts'
 import type { RenditionParts } from './renditions.parts.ts'
 import { findTicket } from './renditions.read.ts'
@@ -77,8 +78,8 @@ async function* lines(
       yield { state: 'preparing' }
       await Promise.race([done, pause(until)])
     }
-    await done
-    yield { state: 'ready' }
+    const pictures = await done
+    yield { state: 'ready', ...(pictures ? { pictures } : {}) }
   } catch (error) {
     const refusal = asRefusal(error)
     if (signal.aborted || !(refusal instanceof Refusal)) throw error
@@ -90,20 +91,26 @@ async function* lines(
   }
 }
 
+/** @returns which pages became pictures where the document itself was to be stamped */
 async function prepare(
   parts: RenditionParts,
   actor: Actor,
   hash: Buffer,
   subject: Subjects<FoundDocument>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<'some' | 'all' | undefined> {
   const { found, portion } = await takePortion(parts, actor, subject, 'download', signal)
+  let pictures: 'some' | 'all' | undefined
   if (isStamped(portion)) {
     const copy = await stampDocument(parts, portion.drawable, portion.mark, signal)
     await parts.prepared.put(hash, actor.memberId, { versionId: found.version.id, copy })
+    pictures = copy ? someOf(copy) : 'all'
   }
   await renewTicket(parts.database.db, hash, parts.clock.now())
+  return pictures
 }
+
+const someOf = ({ pictures }: ReadyCopy): 'some' | undefined => (pictures > 0 ? 'some' : undefined)
 
 async function pause(signal: AbortSignal): Promise<void> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(EVERY_MS)])

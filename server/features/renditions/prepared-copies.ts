@@ -13,6 +13,8 @@ const MAKING = { perMember: 2, retryAfter: 5 }
 export interface ReadyCopy {
   /** Bytes. */
   readonly size: number
+  /** Pages of it that are pictures. */
+  readonly pictures: number
   /** Its bytes, once; it is let go of when they have been read or are not wanted any more. */
   body(): Readable
   /** Lets go of a copy of which no bytes were asked for. */

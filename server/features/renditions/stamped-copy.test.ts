@@ -2,14 +2,17 @@ import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
+import { openKeyStore } from '../../platform/crypto/open-key-store.ts'
 import { downloadOf, expectAllPages, type Got, get, pagesOf } from '../../test/downloads.ts'
 import { eventually } from '../../test/eventually.ts'
 import { holdings } from '../../test/holdings.ts'
+import { loggedDetails } from '../../test/logged-details.ts'
 import { makeDocx } from '../../test/make-docx.ts'
 import { makePdf } from '../../test/make-pdf.ts'
 import { line, pdfOf } from '../../test/pdf-file.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/test-app.ts'
 import type { RenderPool, RenderSource } from '../../workers/render/index.ts'
+import { createRoomKeyring } from '../rooms/index.ts'
 import { pageImagePdf } from './page-image-pdf.ts'
 import { copyName } from './stamped-copy.ts'
 
@@ -20,6 +23,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
+
+/** A page that may leave a layer open, so that what is drawn upon it could be hidden with that. */
+const STRANGE = `${line('VERTRAULICH')} /OC /L BDC`
+
+async function downloadDetails(room: TestRoom): Promise<unknown[]> {
+  const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
+  return loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, 'document.downloaded')
+}
 
 /** How many pixels of an image are of the red of the mark. */
 async function redPixels(image: Buffer): Promise<number> {
@@ -92,7 +103,7 @@ describe('the copy that a download gives while the watermark is on', () => {
 
   it('of a PDF is a PDF of page images where the room wants that, and where it cannot be stamped', { timeout: 90_000 }, async () => {
     const room = await app.room()
-    const strange = pdfOf([{ content: `${line('VERTRAULICH')} /OC /L BDC` }])
+    const strange = pdfOf(Array(21).fill({ content: STRANGE }))
     await room.operator.upload([
       ['계약서.pdf', makePdf(2, 'VERTRAULICH')],
       ['이상한 것.pdf', new Uint8Array(strange)],
@@ -102,16 +113,45 @@ describe('the copy that a download gives while the watermark is on', () => {
       expect(http).toBe(200)
       const images = imagesOf(bytes)
       expect(images).toHaveLength(count)
-      for (const image of images) {
+      for (const image of [images[0]!, images.at(-1)!]) {
         expect((await sharp(image).metadata()).width).toBe(1_200)
         expect(await redPixels(image)).toBeGreaterThan(1_000)
       }
       for (const hidden of ['VERTRAULICH', '/Font', '/EmbeddedFile', '/JavaScript', '/Prev']) expect(bytes.includes(hidden)).toBe(false)
     }
-    await expectImages('이상한 것.pdf', 1)
+    await expectImages('이상한 것.pdf', 21)
     expect(app.log.text()).toContain('page images instead')
     await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
     await expectImages('계약서.pdf', 2)
+    // Who wants images is not told that there are some.
+    expect(await downloadDetails(room)).toEqual([
+      expect.objectContaining({ name: '이상한 것.pdf', pictures: 21 }),
+      { itemId: expect.any(Number), name: '계약서.pdf' },
+    ])
+  })
+
+  it('of a PDF with a page that cannot be stamped has that one as a picture, with its words, and says so', {
+    timeout: 90_000,
+  }, async () => {
+    const room = await app.room()
+    const pages = [{ content: line('ERSTE') }, { content: STRANGE }, { content: line('DRITTE') }]
+    await room.operator.upload([['계약서.pdf', new Uint8Array(pdfOf(pages))]])
+    const { http, bytes } = await downloadOf(room.operator, room, '계약서.pdf')
+    expect(http).toBe(200)
+    const [picture, ...others] = imagesOf(bytes)
+    expect(others).toEqual([])
+    expect(await redPixels(picture!)).toBeGreaterThan(1_000)
+    const copy = await PDF.load(bytes)
+    expect(copy.getPages().map((page) => page.extractText().text.trim())).toEqual(['ERSTE', expect.any(String), 'DRITTE'])
+    for (const image of await drawnPages(room, bytes)) expect(await redPixels(image)).toBeGreaterThan(1_000)
+    await room.operator.switches(false)
+    await room.operator.upload([['사본.pdf', new Uint8Array(bytes)]])
+    const stored = (await room.operator.items()).find(({ name }) => name === '사본.pdf')
+    const lease = await room.operator.openDocument(stored?.id ?? 0)
+    const { runs } = (await room.operator.call('GET', `${lease.path}/pages/2/text`)).json.payload as { runs: { text: string; x: number }[] }
+    expect(runs).toEqual([expect.objectContaining({ text: 'VERTRAULICH', x: expect.closeTo(72, 0) })])
+    expect(await downloadDetails(room)).toEqual([expect.objectContaining({ name: '계약서.pdf', pictures: 1 })])
+    expect(app.log.text()).toContain('pages cannot be stamped: pictures instead')
   })
 
   it('of an image is a marked JPEG of its own size', async () => {

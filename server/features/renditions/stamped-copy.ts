@@ -12,6 +12,8 @@ export interface Copy {
   readonly body: Readable
   /** Bytes, where they are known before they are read. */
   readonly size?: number
+  /** Pages that became pictures where the document itself was to be stamped. */
+  readonly pictures?: number
 }
 
 const IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'bmp'])
@@ -55,12 +57,19 @@ export async function stampedCopy(
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
   const ready = asImages || mark === 'unmarked' ? undefined : await stampDocument(parts, drawable, mark, signal)
-  return ready ? readyCopy(ready, name) : await printedCopy(parts.pool, request, signal)
+  if (ready) return readyCopy(ready, name)
+  return asImages ? printedCopy(parts.pool, request, signal) : picturedCopy(parts.pool, request, signal)
 }
 
 /** A copy that was made before. */
 export function readyCopy(ready: ReadyCopy, name: string): Copy {
-  return { name: pdfName(name), type: 'application/pdf', body: ready.body(), size: ready.size }
+  const { size, pictures } = ready
+  return { name: pdfName(name), type: 'application/pdf', body: ready.body(), size, ...(pictures > 0 ? { pictures } : {}) }
+}
+
+/** A copy of page images where the document could not be stamped. */
+export async function picturedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
+  return { ...(await printedCopy(pool, request, signal)), pictures: request.drawable.pages.length }
 }
 
 async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest, signal: AbortSignal): Promise<Copy> {

@@ -1,6 +1,6 @@
 /** Pages of strange sizes, cut and turned in all ways, and what they inherit. */
 import { A4, fileOf, line, type PdfPage, pdfOf, stream } from '../pdf-file.ts'
-import { drawn, fine, type Trouble } from './trouble.ts'
+import { drawn, fine, pictured, type Trouble } from './trouble.ts'
 
 const page = (entries: string, at: readonly [number, number] = [72, 700]): PdfPage => ({ content: line('still here', at), entries })
 const boxed = (box: string, beside = ''): Buffer => pdfOf([page(`${beside} /MediaBox ${box}`)], { tree: '' })
@@ -13,8 +13,11 @@ const cropped = (crop: string, media = '[0 0 595 842]'): Buffer =>
   )
 
 /** Of these the mark would be too small, or readers do not agree on them: their copies are page images. */
-const UNSURE: ReadonlySet<string> = new Set(['elsewhere', 'a strip', 'that is as high as a tower', 'of five numbers', '99999999999', '1e9'])
-const judged = (shape: string, name: string, pdf: Trouble['pdf']): Trouble => (UNSURE.has(shape) ? drawn : fine)(name, pdf)
+const UNSURE: ReadonlySet<string> = new Set(['elsewhere', 'of five numbers', '99999999999', '1e9'])
+/** Sizes at which no letter of the mark is seen in the copy. */
+const ILLEGIBLE: ReadonlySet<string> = new Set(['a strip', 'that is as high as a tower'])
+const judged = (shape: string, name: string, pdf: Trouble['pdf']): Trouble =>
+  (ILLEGIBLE.has(shape) ? pictured : UNSURE.has(shape) ? drawn : fine)(name, pdf)
 
 const CROPS: readonly (readonly [name: string, crop: string, media?: string])[] = [
   ['within', '[100 200 500 600]'],

@@ -36,7 +36,7 @@ export const BROKEN_FILES: readonly Trouble[] = [
   hopeless('no table and no trailer', () => altered(whole(), (text) => text.slice(0, text.indexOf('xref\n')))),
   hopeless('a table that is cut', () => altered(whole(), (text) => text.slice(0, text.indexOf('xref\n') + 60))),
   hopeless('a file that is cut in its first half', () => part(0.2)),
-  drawn(
+  fine(
     'a table whose places are off',
     () => altered(whole(), (text) => text.replace(/(\d{10}) 00000 n/g, (_, at) => `${String(Number(at) + 3).padStart(10, '0')} 00000 n`)),
     'still here',
@@ -88,7 +88,7 @@ export const BROKEN_FILES: readonly Trouble[] = [
 ]
 
 export const BROKEN_TABLES: readonly Trouble[] = [
-  drawn('a container that says it is in itself', () =>
+  fine('a container that says it is in itself', () =>
     withRows(
       container(3),
       [
@@ -101,7 +101,7 @@ export const BROKEN_TABLES: readonly Trouble[] = [
       4,
     ),
   ),
-  drawn('containers that say they are in each other', () =>
+  fine('containers that say they are in each other', () =>
     withRows(
       container(3) + container(4),
       [

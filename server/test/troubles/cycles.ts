@@ -1,6 +1,6 @@
 /** What refers to itself. */
 import { A4, fileOf, line, type PdfParts, pdfOf, stream, textPage } from '../pdf-file.ts'
-import { drawn, fine, hopeless, pageless, type Trouble } from './trouble.ts'
+import { drawn, fine, hopeless, pageless, pictured, type Trouble } from './trouble.ts'
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
@@ -233,7 +233,7 @@ export const CATALOG_CYCLES: readonly Trouble[] = [
       }),
     'still here',
   ),
-  drawn('layers that depend on themselves, of which one may stay open', () =>
+  pictured('layers that depend on themselves, of which one may stay open', () =>
     pdfOf([{ content: `/OC /L BDC ${line('still here')}`, entries: `/Resources << ${WITH_FONT} /Properties << /L 4 0 R >> >>` }], {
       extra: ['<< /Type /OCMD /OCGs [4 0 R] /VE [/Not 5 0 R] >>', '[/And 5 0 R]'],
       catalog: '/OCProperties << /OCGs [4 0 R] /D << /Order [5 0 R] /AS [] >> >>',

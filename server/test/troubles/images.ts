@@ -1,7 +1,7 @@
 /** Pictures whose bytes are not what they are said to be, and streams that are packed strangely. */
 import { deflateSync } from 'node:zlib'
 import { fileOf, line, pdfOf, stream } from '../pdf-file.ts'
-import { drawn, fine, type Trouble } from './trouble.ts'
+import { fine, pictured, type Trouble } from './trouble.ts'
 
 const noise = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 7_919 + (index >> 3)) & 255))
 const BITS = '/Width 200 /Height 200 /BitsPerComponent 1 /ColorSpace /DeviceGray'
@@ -68,10 +68,10 @@ export const PICTURES_AND_STREAMS: readonly Trouble[] = [
   ...PICTURES.map(([name, words, bytes]) => fine(`a picture: ${name}`, () => picture(words, bytes), 'still here')),
   fine('content in two filters', () => content('/Filter [/ASCIIHexDecode /FlateDecode]', hexOf2(line('still here'))), 'still here'),
   fine('content in hexadecimal', () => content('/Filter /ASCIIHexDecode', hexOf(line('still here'))), 'still here'),
-  drawn('content whose filter is a reference', () => content('/Filter 6 0 R', deflateSync(line('still here'))), 'still here'),
-  drawn('content whose zip is broken', () => content('/Filter /FlateDecode', deflateSync(noise).subarray(0, 500))),
-  drawn('content in a filter that nobody knows', () => content('/Filter /NobodyDecode', line('still here'))),
-  drawn(
+  pictured('content whose filter is a reference', () => content('/Filter 6 0 R', deflateSync(line('still here'))), 'still here'),
+  fine('content whose zip is broken', () => content('/Filter /FlateDecode', deflateSync(noise).subarray(0, 500))),
+  pictured('content in a filter that nobody knows', () => content('/Filter /NobodyDecode', line('still here'))),
+  pictured(
     'content with an encryption of its own',
     () => content('/Filter [/Crypt] /DecodeParms [<< /Name /Identity >>]', line('still here')),
     'still here',

@@ -78,7 +78,8 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
     never,
   ).catch(refusedWith)
   if (typeof copy === 'string') return 'refused'
-  const isStamped = copy.size !== undefined
+  const isPictured = copy.pictures !== undefined
+  const isStamped = copy.size !== undefined && !isPictured
   const pdf = await buffer(copy.body).catch(codeOf)
   if (typeof pdf === 'string') return 'refused'
   const all = unpacked(pdf)
@@ -87,7 +88,8 @@ async function download(pool: RenderPool, source: RenderSource, sizes: readonly 
   // Nothing has content but the marked pages.
   expect(all.match(/\/Contents ?[[\d]/g) ?? []).toHaveLength(sizes.length)
   await expectMarked(source, pdf, sizes, isStamped)
-  return isStamped ? 'stamped' : 'images'
+  if (copy.size === undefined) return 'images'
+  return isPictured ? 'pictures' : 'stamped'
 }
 
 /** What is not shown is not stamped by the server, but whatever the stamping process makes of it, it answers. */

@@ -9,8 +9,8 @@ export interface Trouble {
   readonly opens: 'READY' | RenderFailure
   /** What page 1 comes to, where it opens. TIMEOUT stands for CRASHED, too: which of both comes first is the machine's affair. */
   readonly page?: RenderFailure
-  /** What a download with the reader's mark is; `refused` where there is none. */
-  readonly copy: 'stamped' | 'images' | 'refused'
+  /** What a download with the reader's mark is; `pictures`: stamped, but for pages that are pictures; `refused` where there is none. */
+  readonly copy: 'stamped' | 'pictures' | 'images' | 'refused'
   /** Words that the text of page 1 has, and that a search finds. */
   readonly words?: string
   /** Opens it where it is locked. */
@@ -31,6 +31,9 @@ export const fine = (name: string, pdf: Trouble['pdf'], words?: string): Trouble
 
 /** One that is shown, but not understood well enough to be stamped. */
 export const drawn = (name: string, pdf: Trouble['pdf'], words?: string): Trouble => ({ ...fine(name, pdf, words), copy: 'images' })
+
+/** One that is shown, and of which a page is not understood well enough to be stamped. */
+export const pictured = (name: string, pdf: Trouble['pdf'], words?: string): Trouble => ({ ...fine(name, pdf, words), copy: 'pictures' })
 
 /** One that opens, but whose first page fails. */
 export const pageless = (name: string, pdf: Trouble['pdf'], page: RenderFailure): Trouble => ({

@@ -59,20 +59,37 @@ export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAn
     if (!annotation) continue
     const link = linkOf(document, annotation)
     if (isRef(item)) replaced.push([keyOf(item), link ?? null])
+    const isSeen = isShown(document, annotation)
+    const drawing = isSeen ? drawingOf(document, annotation) : undefined
     if (link) {
       links.push(link)
       references.push(isRef(item) ? item : link)
+      if (drawing) {
+        // A link with an appearance has no border beside it.
+        drawings.push(drawing)
+        link.set('Border', borderOf(0))
+      }
       continue
     }
     hasOthers = true
-    if (isShown(document, annotation)) {
-      const drawing = drawingOf(document, annotation)
+    if (isSeen) {
       if (drawing) drawings.push(drawing)
       else isUnsure = true
       isLost ||= showsItself(document, annotation, rewritesFields)
     }
   }
   return { links, references, drawings, replaced, isUnsure, hasOthers, isLost }
+}
+
+/** Whether an annotation of a page is shown that has no appearance, so that each reader shows it in its own way. */
+export function lacksAppearances(document: PdfDocument, page: PdfDict): boolean {
+  const annotations = document.resolve(page.get('Annots'))
+  if (!(annotations instanceof PdfArray)) return false
+  return [...annotations].some((item) => {
+    const annotation = document.dict(item)
+    if (!annotation || !isShown(document, annotation) || nameOf(document.resolve(annotation.get('Subtype'))) === 'Link') return false
+    return appearanceOf(document, annotation) === undefined
+  })
 }
 
 function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | undefined {
@@ -82,11 +99,13 @@ function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | 
   const quiet = action && quietAction(action)
   if (quiet) link.set('A', quiet)
   else link.delete('A')
-  link.set('Border', arrayOf([0, 0, borderOf({ resolve, dict }, annotation)].map((value) => PdfNumber.of(value))))
+  link.set('Border', borderOf(borderWidth({ resolve, dict }, annotation)))
   return link
 }
 
-function borderOf({ resolve, dict }: Pick<PdfDocument, 'resolve' | 'dict'>, annotation: PdfDict): number {
+const borderOf = (width: number): PdfArray => arrayOf([0, 0, width].map((value) => PdfNumber.of(value)))
+
+function borderWidth({ resolve, dict }: Pick<PdfDocument, 'resolve' | 'dict'>, annotation: PdfDict): number {
   const styled = resolve(dict(annotation.get('BS'))?.get('W'))
   if (styled instanceof PdfNumber) return between(styled.value)
   const border = resolve(annotation.get('Border'))

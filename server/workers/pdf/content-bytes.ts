@@ -1,9 +1,11 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 import { isRef, PdfArray, PdfName, type PdfObject, type PdfStream } from './libpdf.ts'
 import { PdfError } from './pdf-error.ts'
 
 /** A page with more drawing orders than this is no page that people read. */
 const MAX_CONTENT = 128 * 2 ** 20
+/** What is empty or ends before its end is read so far, as readers do. */
+const CUT_OFF_IS_READ = constants.Z_SYNC_FLUSH
 
 /** Drawing orders, unpacked. @throws PdfError NOT_UNDERSTOOD */
 export function contentBytes(stream: PdfStream): Uint8Array {
@@ -17,7 +19,7 @@ function unpacked(stream: PdfStream): Uint8Array {
   const parameters = stream.get('DecodeParms')
   try {
     if (filter instanceof PdfName && filter.value === 'FlateDecode' && parameters === undefined)
-      return inflateSync(stream.data, { maxOutputLength: MAX_CONTENT })
+      return inflateSync(stream.data, { maxOutputLength: MAX_CONTENT, finishFlush: CUT_OFF_IS_READ })
     // The library follows no references to filters, and would take packed bytes for plain ones.
     if (isDirect(filter) && isDirect(parameters)) return stream.getDecodedData()
   } catch (error) {

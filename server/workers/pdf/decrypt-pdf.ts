@@ -20,7 +20,7 @@ export async function decryptPdf(
   bytes: Buffer,
   passwords: readonly string[],
   emit: (bytes: Uint8Array) => void,
-): Promise<{ pageCount: number; rebuilt: number[] }> {
+): Promise<{ pageCount: number; rebuilt: number[]; refused: number[] }> {
   const document = await firstThatOpens(bytes, passwords)
   const roots = { catalog: document.add(document.catalog), info: document.add(document.info ?? new PdfDict()) }
   writePdf(
@@ -29,7 +29,7 @@ export async function decryptPdf(
     { replacements: new Map(), ours: new Everything(), streams: new Everything<PdfStream>(), kept: new Map() },
     emit,
   )
-  return { pageCount: document.pages.length, rebuilt: [] }
+  return { pageCount: document.pages.length, rebuilt: [], refused: [] }
 }
 
 async function firstThatOpens(bytes: Buffer, passwords: readonly string[]): Promise<PdfDocument> {

@@ -35,7 +35,11 @@ export interface PdfDocument {
 
 /** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for another password. */
 export async function readPdf(bytes: Buffer, password = ''): Promise<PdfDocument> {
-  const pdf = await load(bytes, password)
+  return documentOf(await openPdf(bytes, password))
+}
+
+/** The document in a PDF that was opened. @throws PdfError NOT_UNDERSTOOD where its pages make no sense. */
+export function documentOf(pdf: PDF): PdfDocument {
   const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
     let found = object
     for (let hops = 0; isRef(found) && hops < MAX_DEPTH; hops += 1) found = pdf.getObject(found) ?? undefined
@@ -56,7 +60,8 @@ export async function readPdf(bytes: Buffer, password = ''): Promise<PdfDocument
   return { ...document, pages: pagesOf(document, catalog.get('Pages')) }
 }
 
-async function load(bytes: Buffer, password: string): Promise<PDF> {
+/** @throws PdfError NOT_UNDERSTOOD where it cannot be read, or asks for another password. */
+export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
   let pdf: PDF
   try {
     pdf = await loadPdf(bytes, password)

@@ -5,7 +5,9 @@ import type { InlineMarks, InlinePiece } from './inline-marks.ts'
 import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from './libpdf.ts'
 import { type OpenLayers, type OwnContent, PageContents } from './page-content.ts'
 import type { Page, PdfDocument } from './pdf-document.ts'
+import { PdfError } from './pdf-error.ts'
 import { writePdf } from './pdf-writer.ts'
+import { type PagePicture, pictureContent } from './picture-page.ts'
 import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 import { randomName } from './random-name.ts'
 import { UsedParts } from './used-parts.ts'
@@ -24,6 +26,8 @@ export interface Rewritten {
   readonly isFlattened: boolean
   /** Pages, from 1, of which readers show something that was not drawn: values without an appearance, for one. */
   readonly lost: readonly number[]
+  /** Pages, from 1, that are not understood well enough, and are empty. */
+  readonly refused: readonly number[]
 }
 
 /** What is drawn on the pages of a document, above all that is on them. */
@@ -46,29 +50,35 @@ export interface AppendedPage {
   readonly height: number
 }
 
+/** How a document is written anew. */
+export interface Rewrite {
+  readonly appended?: readonly AppendedPage[]
+  readonly openLayers?: OpenLayers
+  /** Pages that become pictures, and are drawn upon by nothing. */
+  readonly pictures?: readonly PagePicture[]
+  /** What becomes of a page that is not understood well enough: it is empty, or there is no document. */
+  readonly refusal?: 'page' | 'document'
+}
+
 /**
  * Writes a PDF anew with something drawn on its pages. Annotations become part of the pages, forms and signatures with them; attachments,
  * scripts, metadata, thumbnails and earlier revisions stay behind.
  * @throws PdfError NOT_UNDERSTOOD where it is not understood well enough.
  */
-export function rewritePdf(
-  document: PdfDocument,
-  overlays: Overlays,
-  emit: (bytes: Uint8Array) => void,
-  { appended = [], openLayers = 'refused' }: { readonly appended?: readonly AppendedPage[]; readonly openLayers?: OpenLayers } = {},
-): Rewritten {
-  const rewriting = new Rewriting(document, overlays, openLayers)
+export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (bytes: Uint8Array) => void, rewrite: Rewrite = {}): Rewritten {
+  const { appended = [], openLayers = 'refused' } = rewrite
+  const rewriting = new Rewriting(document, overlays, rewrite)
   const pages = [...rewriting.pages(), ...appended.map((page) => rewriting.append(page))]
   const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
   const roots = { catalog: document.add(catalogOf(document, root, openLayers)), info: document.add(infoOf(document)) }
   if (openLayers === 'closed') rewriting.fixLayers()
-  const { replacements, ours, used, rebuilt, isFlattened, lost } = rewriting
+  const { replacements, ours, used, rebuilt, isFlattened, lost, refused } = rewriting
   for (const { dict } of pages) ours.add(dict)
   for (const profile of outputProfiles(document)) used.part(profile)
   writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
-  return { pageCount: pages.length, rebuilt, isFlattened, lost }
+  return { pageCount: pages.length, rebuilt, isFlattened, lost, refused }
 }
 
 interface Drawing {
@@ -102,6 +112,7 @@ class Rewriting {
   readonly replacements = new Map<number, PdfObject | null>()
   readonly rebuilt: number[] = []
   readonly lost: number[] = []
+  readonly refused: number[] = []
   isFlattened = false
   /** The links that stay. */
   readonly ours = new Set<PdfObject>()
@@ -110,22 +121,26 @@ class Rewriting {
   readonly #own: PageContents
   readonly #overlays: Overlays
   readonly #isTagged: boolean
+  readonly #pictures: ReadonlyMap<number, PagePicture>
+  readonly #refusal: Rewrite['refusal']
   readonly #pieces = new Map<string, PdfRef>()
   readonly #names = new Map<number, string>()
   /** Resources with what is drawn upon pages in them, by those without. */
   readonly #marked = new Map<string, PdfRef>()
 
-  constructor(document: PdfDocument, overlays: Overlays, openLayers: OpenLayers) {
+  constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
     this.#document = document
     this.used = new UsedParts(document)
     this.#isTagged = document.catalog.has('StructTreeRoot')
     this.#own = new PageContents(document, openLayers)
     this.#overlays = overlays
+    this.#pictures = new Map(pictures.map((picture) => [picture.page, picture]))
+    this.#refusal = refusal
   }
 
   /** All pages, with what is drawn on them: what is used of resources that pages share is known when all of them are read. */
   pages(): MadePage[] {
-    return this.#document.pages.map((page, index) => this.#draw(page, index)).map((drawn) => this.#assemble(drawn))
+    return this.#document.pages.map((page, index) => this.#drawAny(page, index)).map((drawn) => this.#assemble(drawn))
   }
 
   /** Layers that are shown or hidden on some occasions, as when printing, are as they are by default. */
@@ -148,6 +163,27 @@ class Rewriting {
       Contents: arrayOf([this.#shared(this.#isTagged ? '/Artifact BMC /Fm0 Do EMC' : '/Fm0 Do')]),
     })
     return { ref: this.#document.add(dict), dict }
+  }
+
+  #drawAny(page: Page, index: number): Drawn {
+    const picture = this.#pictures.get(index + 1)
+    if (picture) return this.#drawPicture(page, picture)
+    try {
+      return this.#draw(page, index)
+    } catch (error) {
+      if (this.#refusal === 'document' || !(error instanceof PdfError && error.code === 'NOT_UNDERSTOOD')) throw error
+      this.refused.push(index + 1)
+      return { page, resources: new PdfDict(), forms: [], contents: [], links: [] }
+    }
+  }
+
+  #drawPicture(page: Page, picture: PagePicture): Drawn {
+    const { links = [], references = [], replaced = [] } = flattenAnnotations(this.#document, page.dict) ?? {}
+    for (const [key, object] of replaced) this.replacements.set(key, object)
+    for (const link of links) this.ours.add(link)
+    const { resources, names, orders } = pictureContent(this.#document, page, picture)
+    this.used.page(resources, names, [])
+    return { page, resources, forms: [], contents: [this.#content(Buffer.from(orders, 'latin1'))], links: references }
   }
 
   #draw(page: Page, index: number): Drawn {

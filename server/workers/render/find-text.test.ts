@@ -117,6 +117,7 @@ function squares(text: string, angle = 0): PageText {
   return {
     text,
     cut: false,
+    printed: text.length,
     box(index) {
       if (text[index] === '\n') return undefined
       const [x, y] = [100 + 10 * (before(index).at(-1)?.length ?? 0), 80 + 20 * before(index).length]

@@ -44,6 +44,7 @@ export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs:
     text: (_index, read) => read(NO_TEXT),
     links: () => ({ links: [], cut: false, fontsMissing: false }),
     unprotected: () => undefined,
+    withAppearances: () => undefined,
     close: () => kept.drop(source),
   }
 }

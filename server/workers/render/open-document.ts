@@ -21,5 +21,7 @@ export interface OpenDocument {
   links(index: number, written: boolean): PageLinks
   /** The document without its encryption, written anew; undefined where it has none. */
   unprotected(): Uint8Array<ArrayBuffer> | undefined
+  /** The document with an appearance for each annotation that is shown, without its encryption; undefined where it can have none. */
+  withAppearances(): Uint8Array<ArrayBuffer> | undefined
   close(): void
 }

@@ -10,6 +10,8 @@ export interface PageText {
   readonly text: string
   /** Whether the page has more. */
   readonly cut: boolean
+  /** So many units stand on the page; what follows are its comments. */
+  readonly printed: number
   /** Where the unit at an index of the text stands; undefined for what has no place, such as a line break. */
   box(index: number): LineBox | undefined
   /** The part of the page that the glyph at an index fills itself; undefined for what has no place. */
@@ -17,7 +19,7 @@ export interface PageText {
 }
 
 /** The text of what has none. */
-export const NO_TEXT: PageText = { text: '', cut: false, box: () => undefined, glyph: () => undefined }
+export const NO_TEXT: PageText = { text: '', cut: false, printed: 0, box: () => undefined, glyph: () => undefined }
 
 /** Noncharacters, halves of pairs and controls: what a broken map of a font makes of its glyphs. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
@@ -33,7 +35,7 @@ interface Run {
 export function textRuns(page: PageText): TextRuns {
   const runs: Run[] = []
   let at = 0
-  for (const character of page.text) {
+  for (const character of page.text.slice(0, page.printed)) {
     addTo(runs, character, () => page.box(at))
     at += character.length
   }

@@ -10,9 +10,8 @@ const FILE_WRITE_VERSION = 1
 /** What an upload may have, with room for what PDFium writes otherwise. */
 const MAX_BYTES = 400_000_000
 
-/** The PDF of a document without its encryption; undefined where it has none. @throws RenderError BROKEN, TOO_LARGE */
-export function unprotectedCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number): Uint8Array<ArrayBuffer> | undefined {
-  if (!pdfium.EPDF_IsEncrypted(document)) return undefined
+/** The PDF of a document as it is in memory, without its encryption. @throws RenderError BROKEN, TOO_LARGE */
+export function writtenCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   let size = 0
   // As with reading, no exception may cross PDFium's frames.

@@ -1,18 +1,22 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Area } from '../../../paper/raster/page-raster.ts'
+import { Appearances } from './appearances.ts'
 import type { ByteSource } from './byte-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
+import type { Layers } from './layers.ts'
+import { type LentFile, lendFile, reading, unlock } from './lent-file.ts'
 import { lendAll, lendEastAsian } from './lent-fonts.ts'
 import type { Bitmap, OpenDocument } from './open-document.ts'
 import { type PageLetters, readLetters } from './page-letters.ts'
 import { pageLinks } from './page-links.ts'
+import { notesOf, withNotes } from './page-notes.ts'
 import type { PageText } from './page-text.ts'
-import { passwordForms } from './password-forms.ts'
 import type { PdfEngine } from './pdf-engine.ts'
-import { unprotectedCopy } from './pdfium-copy.ts'
+import { KINDS } from './pdfium-annotation.ts'
+import { writtenCopy } from './pdfium-copy.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
-import { FormFields } from './pdfium-form.ts'
 import { annotatedLinks } from './pdfium-links.ts'
+import { ReadingCopy } from './pdfium-reading.ts'
 import { allocate, type Runtime, runtimeOf, view } from './pdfium-runtime.ts'
 import { readPageText } from './pdfium-text.ts'
 import { writtenLinks } from './pdfium-written-links.ts'
@@ -25,17 +29,13 @@ const MAX_PAGES = 20_000
 /** PDFium takes the length of a file as a 32-bit number. */
 const MAX_FILE_SIZE = 2 ** 32 - 1
 
-/** FPDF_GetLastError */
-const ERROR_PASSWORD = 4
-const ERROR_SECURITY = 5
 /** FPDFBitmap_BGR */
 const BITMAP_BGR = 2
 const BYTES_PER_PIXEL = 3
 /** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE */
 const RENDER_FLAGS = 0x01 | 0x10 | 0x200
 const WHITE = 0xffffffff
-/** FPDF_FILEACCESS is {length, reader, parameter}, 4 bytes each; FS_SIZEF is {width, height} as floats. */
-const FILE_ACCESS_SIZE = 12
+/** FS_SIZEF is {width, height} as floats. */
 const SIZE_F_SIZE = 8
 
 /** PDFium as WebAssembly: what a document breaks in there stays in there. */
@@ -71,11 +71,10 @@ function openDocument(program: Program, source: ByteSource, password: string | u
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {
-      const handle = unlock(pdfium, file.address, password)
+      const open = () => unlock(pdfium, file.address, password)
+      const handle = open()
       const pageCount = pdfium.FPDF_GetPageCount(handle)
-      if (pageCount >= 1 && pageCount <= MAX_PAGES) {
-        return new PdfiumDocument({ program, file, handle, pageCount, unlock: () => unlock(pdfium, file.address, password) })
-      }
+      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument({ program, file, handle, pageCount, password, open })
       pdfium.FPDF_CloseDocument(handle)
       throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
     })
@@ -85,81 +84,14 @@ function openDocument(program: Program, source: ByteSource, password: string | u
   }
 }
 
-/** @returns the handle of the document */
-function unlock(pdfium: WrappedPdfiumModule, file: number, password: string | undefined): number {
-  for (const form of password === undefined ? [''] : passwordForms(password)) {
-    const handle = pdfium.FPDF_LoadCustomDocument(file, form)
-    if (handle !== 0) return handle
-    const code = pdfium.FPDF_GetLastError()
-    if (code !== ERROR_PASSWORD) throw openFailure(code)
-  }
-  throw openFailure(ERROR_PASSWORD)
-}
-
-function openFailure(code: number): RenderError {
-  if (code === ERROR_PASSWORD) return new RenderError('LOCKED')
-  if (code === ERROR_SECURITY) return new RenderError('UNSUPPORTED', 'unknown security handler')
-  return new RenderError('BROKEN', `PDFium cannot open it (${code})`)
-}
-
-/** A source as PDFium reads it. */
-interface LentFile {
-  readonly address: number
-  /** What the first read that failed threw, if one did. */
-  readFailure(): unknown
-  takeBack(): void
-}
-
-/**
- * The outcome of calls that read a file. Where a read failed that is the outcome, whatever PDFium made of it: it takes the document for
- * broken, makes do with the rest of it, or breaks off in the midst of the call.
- */
-function reading<T>(file: LentFile, call: () => T): T {
-  let result: T
-  try {
-    result = call()
-  } catch (error) {
-    throw file.readFailure() ?? error
-  }
-  const failure = file.readFailure()
-  if (failure) throw failure
-  return result
-}
-
-function lendFile(runtime: Runtime, source: ByteSource): LentFile {
-  const address = allocate(runtime, FILE_ACCESS_SIZE)
-  let failure: unknown
-  // An exception must not cross PDFium's frames: it would leave them half done. A refused read is a case PDFium knows.
-  const reader = runtime.addFunction((_parameter, position = 0, buffer = 0, size = 0) => {
-    try {
-      source.readInto(runtime.HEAPU8, buffer >>> 0, position >>> 0, size >>> 0)
-      return 1
-    } catch (error) {
-      failure ??= error
-      return 0
-    }
-  }, 'iiiii')
-  const access = view(runtime, address, FILE_ACCESS_SIZE)
-  access.setUint32(0, source.size, true)
-  access.setUint32(4, reader, true)
-  access.setUint32(8, 0, true)
-  return {
-    address,
-    readFailure: () => failure,
-    takeBack() {
-      runtime.wasmExports.free(address)
-      runtime.removeFunction(reader)
-    },
-  }
-}
-
+/** A document that PDFium has opened, and how it does so once more. */
 interface Opened {
   readonly program: Program
   readonly file: LentFile
   readonly handle: number
   readonly pageCount: number
-  /** Opens the file once more; returns another handle. */
-  readonly unlock: () => number
+  readonly password: string | undefined
+  readonly open: () => number
 }
 
 /** What is done with a loaded page, by the document that loaded it. */
@@ -175,12 +107,16 @@ class PdfiumDocument implements OpenDocument {
   readonly #file: LentFile
   readonly #handle: number
   readonly #choice: Choice
+  readonly #appearances: Appearances
+  /** Pages whose annotations are as they are drawn. */
+  readonly #drawable = new Set<number>()
+  #reading: ReadingCopy | undefined
+  #layers: Layers | undefined
   /** Of the fonts of a page that was loaded some are not in the file. */
   #namesOthers = false
   readonly #letters = new Map<number, PageLetters>()
   /** The same with fonts in the place of those built into PDFium, for pages whose letters these lack. */
   #other: PdfiumDocument | undefined
-  #form: FormFields | undefined
 
   constructor(opened: Opened, choice: Choice = lendEastAsian) {
     this.#opened = opened
@@ -189,6 +125,7 @@ class PdfiumDocument implements OpenDocument {
     this.#file = opened.file
     this.#handle = opened.handle
     this.#choice = choice
+    this.#appearances = new Appearances(this.#pdfium, this.#runtime, opened.handle)
     this.pageCount = opened.pageCount
   }
 
@@ -196,14 +133,23 @@ class PdfiumDocument implements OpenDocument {
     return reading(this.#file, () => this.#pageSize(index))
   }
 
-  draw(index: number, pixels: PageSize, part: Area): Bitmap {
-    return reading(this.#file, () => this.#draw(index, pixels, part))
+  draw(index: number, pixels: PageSize, part: Area): Bitmap | Promise<Bitmap> {
+    const draw = (): Bitmap => reading(this.#file, () => this.#draw(index, pixels, part))
+    const isLayered = !this.#drawable.has(index) && reading(this.#file, () => this.#makeDrawable(index))
+    return isLayered
+      ? this.#readLayers()
+          .then(() => reading(this.#file, () => this.#hide(index)))
+          .then(draw)
+      : draw()
   }
 
   text<T>(index: number, read: (text: PageText) => T): T {
     return reading(this.#file, () => {
       const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
-      return this.#onPage(index, (_, handle) => readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, read))
+      const notes = notesOf(this.#appearances, index, { size, toDisplay })
+      return this.#onPageToRead(index, (handle) =>
+        readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, (page) => read(withNotes(page, notes))),
+      )
     })
   }
 
@@ -234,7 +180,7 @@ class PdfiumDocument implements OpenDocument {
 
   /** Loads a page of this document, or of the one with other fonts where this one lacks letters of the page. */
   #onPage<T>(index: number, use: PageUse<T>): T {
-    if (this.#letters.get(index)?.lacking) return this.#withOtherFonts().#onPage(index, use)
+    if (this.#letters.get(index)?.lacking) return this.#withOtherFonts(index).#onPage(index, use)
     const { fonts } = this.#opened.program
     return fonts.choosing(this.#choice, () => {
       const { asked } = fonts
@@ -243,7 +189,7 @@ class PdfiumDocument implements OpenDocument {
       try {
         this.#namesOthers ||= fonts.asked !== asked
         const letters = this.#namesOthers ? this.#lettersOf(index, page) : ALL_CARRIED
-        return letters.lacking ? this.#withOtherFonts().#onPage(index, use) : use(this, page, letters)
+        return letters.lacking ? this.#withOtherFonts(index).#onPage(index, use) : use(this, page, letters)
       } finally {
         this.#pdfium.FPDF_ClosePage(page)
       }
@@ -261,9 +207,50 @@ class PdfiumDocument implements OpenDocument {
     return letters
   }
 
-  #withOtherFonts(): PdfiumDocument {
-    this.#other ??= new PdfiumDocument({ ...this.#opened, handle: this.#opened.unlock() }, lendAll)
-    return this.#other
+  /** Its annotations are drawn as those of this one are. */
+  #withOtherFonts(index: number): PdfiumDocument {
+    this.#other ??= new PdfiumDocument({ ...this.#opened, handle: this.#opened.open() }, lendAll)
+    const other = this.#other
+    if (this.#drawable.has(index) && !other.#drawable.has(index)) {
+      other.#layers = this.#layers
+      if (other.#makeDrawable(index)) other.#hide(index)
+    }
+    return other
+  }
+
+  /** Of a page with annotations the copy is read in which they are part of it. */
+  #onPageToRead<T>(index: number, use: (page: number) => T): T {
+    if (!this.#appearances.has(index)) return this.#onPage(index, (_, page) => use(page))
+    this.#reading ??= new ReadingCopy(this.#pdfium, this.#runtime, this.#opened.open())
+    return this.#reading.onPage(index, use)
+  }
+
+  /**
+   * Fields become annotations of a kind that PDFium does not know: it draws those with their appearance, in their order, where it draws fields as
+   * a form alone, above everything, with text of coloured edges and in its own words.
+   * @returns whether some are in a layer
+   */
+  #makeDrawable(index: number): boolean {
+    this.#drawable.add(index)
+    let isLayered = false
+    this.#appearances.give(index)
+    this.#appearances.each(index, (annotation) => {
+      isLayered ||= annotation.has('OC')
+      if (annotation.kind === KINDS.widget) annotation.write('Subtype', 'Field')
+    })
+    return isLayered
+  }
+
+  async #readLayers(): Promise<void> {
+    const { Layers } = await import('./layers.ts')
+    this.#layers ??= await Layers.of(this.#file.source, this.#opened.password)
+  }
+
+  /** PDFium draws annotations whatever layer they are in; of what is not known nothing is shown. */
+  #hide(index: number): void {
+    this.#appearances.each(index, (annotation, at) => {
+      if (annotation.has('OC') && !this.#layers?.isOn(index, at)) annotation.hide()
+    })
   }
 
   #pageSize(index: number): PageSize {
@@ -304,15 +291,38 @@ class PdfiumDocument implements OpenDocument {
   /** @param place of the whole page on the bitmap */
   #drawOn(bitmap: number, index: number, place: Area): void {
     const { left, top, width, height } = place
-    this.#onPage(index, (document, page) => {
+    this.#onPage(index, (_, page) => {
       this.#pdfium.FPDF_RenderPageBitmap(bitmap, page, left, top, width, height, 0, RENDER_FLAGS)
-      document.#form ??= new FormFields(this.#pdfium, document.#handle)
-      document.#form.draw(bitmap, page, place, RENDER_FLAGS)
     })
   }
 
   unprotected(): Uint8Array<ArrayBuffer> | undefined {
-    return reading(this.#file, () => unprotectedCopy(this.#pdfium, this.#runtime, this.#handle))
+    if (!this.#pdfium.EPDF_IsEncrypted(this.#handle)) return undefined
+    return this.#asItWas((handle) => writtenCopy(this.#pdfium, this.#runtime, handle))
+  }
+
+  withAppearances(): Uint8Array<ArrayBuffer> {
+    return this.#asItWas((handle) => {
+      const appearances = new Appearances(this.#pdfium, this.#runtime, handle)
+      try {
+        for (let index = 0; index < this.pageCount; index += 1) appearances.give(index)
+        return writtenCopy(this.#pdfium, this.#runtime, handle)
+      } finally {
+        appearances.close()
+      }
+    })
+  }
+
+  /** The document without what was done to it in memory so far. */
+  #asItWas<T>(use: (handle: number) => T): T {
+    return reading(this.#file, () => {
+      const handle = this.#opened.open()
+      try {
+        return use(handle)
+      } finally {
+        this.#pdfium.FPDF_CloseDocument(handle)
+      }
+    })
   }
 
   close(): void {
@@ -322,7 +332,8 @@ class PdfiumDocument implements OpenDocument {
   }
 
   #end(): void {
-    this.#form?.close()
+    this.#reading?.close()
+    this.#appearances.close()
     this.#pdfium.FPDF_CloseDocument(this.#handle)
   }
 }

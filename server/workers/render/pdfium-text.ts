@@ -36,7 +36,13 @@ export function readPageText<T>(pdfium: WrappedPdfiumModule, runtime: Runtime, p
     const text = charactersOf(pdfium, textPage, length)
     return withScratch(runtime, SCRATCH_SIZE, (scratch) => {
       const glyphs: Glyphs = { pdfium, textPage, scratch }
-      return read({ text, cut: count > length, box: (index) => boxOf(glyphs, index, page), glyph: (index) => glyphOf(glyphs, index, page) })
+      return read({
+        text,
+        cut: count > length,
+        printed: text.length,
+        box: (index) => boxOf(glyphs, index, page),
+        glyph: (index) => glyphOf(glyphs, index, page),
+      })
     })
   } finally {
     pdfium.FPDFText_ClosePage(textPage)

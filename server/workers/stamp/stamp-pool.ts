@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
+import type { PagePicture } from '../pdf/picture-page.ts'
 import { prepareOutcomes, requiredSize, type SealedOutcome, sealedOutcome } from '../pdf/sealed-outcome.ts'
 import { type Stamped, stamped, type Task } from './protocol.ts'
 
@@ -24,12 +25,17 @@ export interface StampedFile extends SealedOutcome {
   readonly pageCount: number
   /** Pages, from 1, that were put together anew. */
   readonly rebuilt: readonly number[]
+  /** Pages, from 1, that were not understood well enough, and are empty: nobody may be given them so. */
+  readonly refused: readonly number[]
 }
 
 /** Puts marks into PDFs, in processes of their own. */
 export interface StampPool {
-  /** Waits its turn. @throws PdfError, or the signal's reason; what is under way is ended then. */
-  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal): Promise<StampedFile>
+  /**
+   * Waits its turn. Pages that are given as pictures, with the mark in them, become these. @throws PdfError, or the signal's reason; what is
+   * under way is ended then.
+   */
+  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<StampedFile>
   /**
    * Writes a PDF without its encryption, for what draws pages. Waits and throws as `stamp` does; NOT_UNDERSTOOD where none of the passwords,
    * of user or owner, opens it.
@@ -56,7 +62,7 @@ export async function createStampPool(options: StampPoolOptions): Promise<StampP
 }
 
 /** What a task is about beside its files. */
-type What = { readonly mark: Watermark } | { readonly passwords: readonly string[] }
+type What = { readonly mark: Watermark; readonly pictures: readonly PagePicture[] } | { readonly passwords: readonly string[] }
 type StampProcess = PdfProcess<Task, Stamped>
 
 class ProcessPool implements StampPool {
@@ -76,8 +82,8 @@ class ProcessPool implements StampPool {
     this.#log = log
   }
 
-  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal): Promise<StampedFile> {
-    return this.#write(source, 'stamped', { mark }, signal)
+  stamp(source: LocalSealedFile, mark: Watermark, signal: AbortSignal, pictures: readonly PagePicture[] = []): Promise<StampedFile> {
+    return this.#write(source, 'stamped', { mark, pictures }, signal)
   }
 
   decrypt(source: LocalSealedFile, passwords: readonly string[], signal: AbortSignal): Promise<SealedOutcome> {

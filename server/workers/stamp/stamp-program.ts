@@ -6,5 +6,5 @@ import { stampPdf } from './stamp-pdf.ts'
 
 await serveTasks<Task>((task) => {
   const bytes = readSource(task.source)
-  return writeTarget(task.target, (emit) => ('mark' in task ? stampPdf(bytes, task.mark, emit) : decryptPdf(bytes, task.passwords, emit)))
+  return writeTarget(task.target, (emit) => ('mark' in task ? stampPdf(bytes, task, emit) : decryptPdf(bytes, task.passwords, emit)))
 })

@@ -18,10 +18,13 @@ const PreparingDialog = lazy(() => import('./preparing-dialog.tsx').then((module
 /** What takes no longer than this needs no progress. */
 const SHOWN_AFTER_MS = 400
 
-/** Waits until a copy is ready. @throws ApiError with what the server says, or `failure` where it says nothing. */
-async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<void> {
+/** What is said when a download begins, by which of its pages became pictures. */
+const STARTED = { none: 'actions.downloadStarted', some: 'actions.somePictures', all: 'actions.allPictures' } as const
+
+/** Waits until a copy is ready. @returns which pages are pictures. @throws ApiError with what the server says, or `failure` where it says nothing. */
+async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<'some' | 'all' | undefined> {
   for await (const line of api.lines(prepareTicket, { body: { ticket: word } }, { signal })) {
-    if (line.state === 'ready') return
+    if (line.state === 'ready') return line.pictures
     if (line.state === 'failed') throw new ApiError('BUSY', 0, line.message)
   }
   throw new ApiError('NETWORK', 0, failure)
@@ -42,12 +45,11 @@ export function DownloadProvider({ children }: { readonly children: ReactNode })
       const body = { fileIds: items.map(({ id }) => id), ...(version === undefined ? {} : { version }) }
       const kind = items.length > 1 || items.some(isFolder) ? 'zip' : 'download'
       const { url, prepare } = await api.call(ticket, { body: { ...body, kind } })
-      if (prepare === undefined) return url
+      if (prepare === undefined) return { url }
       const stopping = new AbortController()
       const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () => setPreparing(stopping))
       try {
-        await prepared(api, prepare, stopping.signal, t('actions.prepareFailed'))
-        return url
+        return { url, pictures: await prepared(api, prepare, stopping.signal, t('actions.prepareFailed')) }
       } catch (error) {
         if (stopping.signal.aborted) return undefined
         throw error
@@ -56,10 +58,10 @@ export function DownloadProvider({ children }: { readonly children: ReactNode })
         setPreparing(undefined)
       }
     },
-    onSuccess(url) {
-      if (url === undefined) return
-      toast(t('actions.downloadStarted'))
-      fetchNatively(`${BASE_PATH}${url}`)
+    onSuccess(ready) {
+      if (!ready) return
+      toast(t(STARTED[ready.pictures ?? 'none']))
+      fetchNatively(`${BASE_PATH}${ready.url}`)
     },
     onError: (error) => void dialogs.alert({ tone: 'check', text: failureText(error) }),
   })
