@@ -26,10 +26,22 @@ const preloadFonts: Plugin = {
   },
 }
 
+const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
+/** The summary of an operation: one string, on its line or on the next one. */
+const SUMMARY = /^ {2}summary:\s*'(?:[^'\\]|\\.)*',\n/gm
+
+/** What a call is about is for those who read the contract: the client needs none of it. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  apply: 'build',
+  transform: (code, id) => (id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, ''), map: null } : undefined),
+}
+
 const shared = () => ({
   root: import.meta.dirname,
   publicDir: false as const,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, preloadFonts],
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, withoutSummaries, preloadFonts],
   html: { cspNonce: '__NONCE__' },
 })
 
