@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '../tools/lib/project.mjs'
 import { alternate, figure, percentile, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
-import { processorSecondsOf, startPeer } from './lib/processes.mjs'
+import { forgetMemoryPeak, memoryOf, processorSecondsOf, startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
 const READERS = 20
@@ -65,6 +65,7 @@ async function measure({ rounds, scratch }) {
   const server = await startServer(scratch)
   const readers = await seat(server, files)
   const peer = startPeer(scratch, at('bench', 'peers', 'draw-pages.mjs'))
+  forgetMemoryPeak(server.pid)
   const measured = await alternate(rounds, {
     fast: () => all(readers, server, { pages: LEAFED, paceMs: 0 }),
     // A document that is talked over: everybody has it open, and turns its pages together.
@@ -94,6 +95,7 @@ async function measure({ rounds, scratch }) {
       figure('a page then, 95th percentile', 'ms', of('fast', 'p95')),
       figure(`a page every ${PACE_MS / 1000} s each, 50th percentile`, 'ms', of('paced', 'p50')),
       figure(`a page every ${PACE_MS / 1000} s each, 95th percentile`, 'ms', of('paced', 'p95')),
+      figure('server memory, peak of all rounds (goal 600)', 'MiB', [memoryOf(server.pid).peak]),
     ],
     notes: [`${READERS} sessions, each with its lease, on ${DOCUMENTS} documents of ${PAGES} pages of text`],
   }

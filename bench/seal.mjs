@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -17,7 +16,7 @@ const A4 = { width: 595, height: 842 }
 const run = promisify(execFile)
 const built = (path) => import(at('.build', 'server', ...path.split('/')))
 const never = new AbortController().signal
-const FONT = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-kr')), '..', 'fonts', 'NotoSansKR-Regular.otf')
+const FONT = at('.build', 'fonts', 'NotoSansKR-Regular.otf')
 
 /** Pages that are turned, cropped, off the origin, of units and sizes of their own. */
 const SHAPES = [

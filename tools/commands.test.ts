@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { plantHouse } from './test/plant-house.ts'
@@ -72,6 +72,28 @@ test('a build that fails is told, starts nothing and is tried again', async () =
   expect(failed.stderr).toContain('contract/reply.ts(1,14)')
   await writeFile(reply, 'export const answer: number = 43\n')
   expect(await npm('start', '--silent', '--', 'exit', '0')).toMatchObject({ code: 0, stdout: 'serving 43 exit 0\n' })
+})
+
+test('faces in use are copied by the build, and others of their packages are not kept', async () => {
+  expect(await readdir(path.join(folder, '.build/fonts'))).toEqual(['Face.ttf'])
+  const fonts = async (name: string) => (await readdir(path.join(folder, 'node_modules', name))).filter((file) => file.endsWith('.ttf'))
+  expect(await fonts('vite')).toEqual(['read.ttf'])
+  expect(await fonts('rolldown')).toEqual(['read.ttf', 'unread.ttf'])
+})
+
+test('what was pruned after the build goes on without being installed, until something has to be built', async () => {
+  for (const name of ['tsc', 'rolldown', 'vite']) {
+    await rm(path.join(folder, 'node_modules', name), { recursive: true })
+    await rm(path.join(folder, 'node_modules/.bin', name))
+  }
+  expect(await room('list')).toEqual({ code: 3, stdout: '["list"]', stderr: '' })
+  expect(existsSync(path.join(folder, 'node_modules/tsc'))).toBe(false)
+
+  await writeFile(path.join(folder, 'web/main.tsx'), '// Pruned and changed.\n')
+  const { code, stderr } = await room('list')
+  expect(code).toBe(3)
+  expect(stderr).toContain('Installing dependencies')
+  expect(stderr).toContain('Building')
 })
 
 test('a changed lockfile is installed again', async () => {

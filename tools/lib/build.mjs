@@ -13,6 +13,7 @@ const sources = () => [
   'tsconfig.base.json',
   'package-lock.json',
   'tools/lib/build.mjs',
+  'tools/lib/faces.mjs',
   'tools/lib/fonts.mjs',
   'tools/lib/programs.config.mjs',
 ]

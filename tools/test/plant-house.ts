@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { plant } from './plant.ts'
 
@@ -28,6 +28,8 @@ const project = (name: string, ...needs: string[]) => ({
 const program = (command: string, script: string) => ({
   [`packages/${command}/package.json`]: JSON.stringify({ name: command, version: '1.0.0', bin: { [command]: 'run.cjs' } }),
   [`packages/${command}/run.cjs`]: `#!/usr/bin/env node\n${script}`,
+  [`packages/${command}/read.ttf`]: 'read',
+  [`packages/${command}/unread.ttf`]: 'unread',
 })
 
 const lockfile = (commands: readonly string[], devDependencies: Readonly<Record<string, string>>) => ({
@@ -90,5 +92,7 @@ export async function plantHouse(stubs: Readonly<Record<string, string>> = {}): 
     'web/main.tsx': '',
   })
   for (const folder of ['tools', '.ci']) await cp(path.join(ROOT, folder), path.join(house.folder, folder), { recursive: true })
+  // The one face of the house comes from a package of its own.
+  await writeFile(path.join(house.folder, 'tools/lib/faces.mjs'), "export const FACES = [['Face.ttf', 'vite', 'read.ttf']]\n")
   return house
 }

@@ -21,9 +21,9 @@ import { documents, type FoundDocument } from './subjects.read.ts'
  * Files that are opened and logged together, and how many bytes they may have. Each on its own would cost a small file more than it takes
  * to send it, and of more than the network holds anyhow nothing is to be called downloaded before its time has come. Files of a batch are
  * read when it is opened, sealed as they are, and one batch is opened ahead: two of them is what a zip holds, however slow its reader is.
- * A larger file is a batch of its own and is read while it is sent.
+ * A larger file is a batch of its own and is read while it is sent. The first batches are small, so that the zip begins at once.
  */
-const BATCH = { files: 250, bytes: 8_000_000 }
+const BATCH = { firstFiles: 10, files: 250, bytes: 8_000_000 }
 /** Bytes that are opened and wait for the network, so that it need not wait for them. */
 const READY_BYTES = 1024 * 1024
 
@@ -96,11 +96,13 @@ async function record({ database, activity }: RenditionParts, actor: Actor, file
 function* batchesOf(files: readonly Placed[], marked: boolean): Generator<Placed[]> {
   let batch: Placed[] = []
   let bytes = 0
+  let most = BATCH.firstFiles
   for (const file of files) {
-    if (batch.length > 0 && (marked || batch.length === BATCH.files || bytes + file.item.size > BATCH.bytes)) {
+    if (batch.length > 0 && (marked || batch.length === most || bytes + file.item.size > BATCH.bytes)) {
       yield batch
       batch = []
       bytes = 0
+      most = Math.min(2 * most, BATCH.files)
     }
     batch.push(file)
     bytes += file.item.size

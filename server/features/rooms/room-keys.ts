@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { KEY_SIZE, openBytes, SealError, sealBytes } from '../../platform/crypto/cobblestone.ts'
 import { encodeContext, fieldContext, type SealingContext } from '../../platform/crypto/context.ts'
 import type { KeyStore } from '../../platform/crypto/key-store.ts'
@@ -60,15 +61,32 @@ export function indexKeyOf(room: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha512', room, NO_SALT, INDEX_INFO, KEY_SIZE))
 }
 
+/** One look for all who ask before it begins, as for the files of a zip; who asks later has one of their own, since a key may be gone by then. */
+function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: string) => Promise<boolean> {
+  const coming = new Map<string, Promise<boolean>>()
+  return (vault) => {
+    const known = coming.get(vault)
+    if (known) return known
+    const answer = nextTurn().then(() => {
+      coming.delete(vault)
+      return look(vault)
+    })
+    coming.set(vault, answer)
+    return answer
+  }
+}
+
 export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const contents = new RoomCache<RoomKeys & { readonly wrapped: Buffer }>()
   const sealing = new WeakMap<Tx, Map<number, Promise<RoomKeys>>>()
   const retentions = new RoomCache<RetentionSeal>()
 
+  const isHeld = lookedAtTogether((vault) => store.holdsShredKey(vault))
+
   /** Another node may have destroyed the room: the key of one that is gone serves nobody. */
   const held = async (roomId: number) => {
     const cached = contents.get(roomId)
-    if (!cached || (await store.holdsShredKey(cached.vault))) return cached
+    if (!cached || (await isHeld(cached.vault))) return cached
     contents.forget(roomId)
     return undefined
   }

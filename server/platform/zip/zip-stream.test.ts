@@ -116,6 +116,27 @@ describe('a zip', () => {
     expect(() => readZip(Buffer.concat(got))).toThrow('no end')
   })
 
+  it('begins after a few small files, and goes on in large pieces', async () => {
+    const content = randomBytes(1_000)
+    let given = 0
+    const endless = async function* () {
+      for (;;) {
+        given += 1
+        yield file(`${given}.txt`, content)
+      }
+    }
+    const zip = zipStream(endless(), 'UTC')
+    const lengths: number[] = []
+    for (let pieces = 0; pieces < 10; pieces += 1) {
+      const { value } = await zip.next()
+      lengths.push(value?.length ?? 0)
+      if (pieces === 0) expect(given).toBeLessThan(6)
+    }
+    await zip.return(undefined)
+    expect(lengths[0]).toBeLessThan(5_000)
+    expect(lengths.slice(7).every((length) => length > 250_000 && length <= 256 * 1024)).toBe(true)
+  })
+
   it('takes no more than is asked for, and lets go of it when nobody asks any more', async () => {
     let given = 0
     let ended = 0

@@ -10,8 +10,9 @@ export interface ZipEntry {
   readonly content?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Headers and small files are joined to pieces of this size. */
+/** Headers and small files are joined to pieces of this size. The first are smaller, so that the zip begins at once. */
 const PIECE = 256 * 1024
+const FIRST_PIECE = 4 * 1024
 
 /**
  * A zip (APPNOTE.TXT 6.3.10) of entries in their order, as it is made: nothing is held but the directory of what has been written. Content is
@@ -46,15 +47,16 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string)
   yield* joining.take()
 }
 
-/** Small pieces are joined; what is no smaller than a piece passes as it is. */
+/** Small pieces are joined, to twice as much each time; what is no smaller than a piece passes as it is. */
 class Joining {
   #waiting: Uint8Array[] = []
+  #most = FIRST_PIECE
   #length = 0
 
   /** @returns what goes out now, in order. */
   add(piece: Uint8Array): readonly Uint8Array[] {
     const isLarge = piece.length >= PIECE
-    const before = isLarge || this.#length + piece.length > PIECE ? this.take() : []
+    const before = isLarge || this.#length + piece.length > this.#most ? this.take() : []
     if (isLarge) return [...before, piece]
     this.#waiting.push(piece)
     this.#length += piece.length
@@ -66,6 +68,7 @@ class Joining {
     const joined = this.#length > 0 ? [Buffer.concat(this.#waiting, this.#length)] : []
     this.#waiting = []
     this.#length = 0
+    this.#most = Math.min(2 * this.#most, PIECE)
     return joined
   }
 }

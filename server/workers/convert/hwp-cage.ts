@@ -17,12 +17,8 @@ const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && ulimit 
 
 const ENGINE = createRequire(import.meta.url).resolve('@rhwp/core')
 const PACKAGES = ENGINE.slice(0, ENGINE.lastIndexOf(`${path.sep}@rhwp${path.sep}`))
-/** All that the program reads: its own files and the packages with its engines and fonts. */
-const READ_FOLDERS = [
-  path.dirname(HWP_PROGRAM),
-  FONT_FOLDER,
-  ...['@rhwp', '@napi-rs', '@embedpdf'].map((scope) => path.join(PACKAGES, scope)),
-]
+/** All that the program reads: its own files and the fonts and the packages with its engines. */
+const READ_FOLDERS = [path.dirname(HWP_PROGRAM), FONT_FOLDER, ...['@rhwp', '@napi-rs'].map((scope) => path.join(PACKAGES, scope))]
 const READ_FILES = [path.join(PROJECT_ROOT, 'package.json')]
 
 /** Fonts come from our packages alone. */

@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { builtFont } from '../../platform/fonts/built-font.ts'
-
-const requireHere = createRequire(import.meta.url)
 
 /** The files of a face by its weights. */
 interface Face {
@@ -15,21 +11,16 @@ interface Face {
 const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
 const OTHERS: readonly Face[] = [
   ...[
-    { family: 'Sealroom KR', script: 'kr', name: 'NotoSansKR' },
-    { family: 'Sealroom JP', script: 'jp', name: 'NotoSansJP' },
-    { family: 'Sealroom SC', script: 'sc', name: 'NotoSansHans' },
-  ].map(({ family, script, name }) => ({ family, files: ['Regular', 'Bold'].map((weight) => fontFile(script, `${name}-${weight}`)) })),
+    { family: 'Sealroom KR', name: 'NotoSansKR' as const },
+    { family: 'Sealroom JP', name: 'NotoSansJP' as const },
+    { family: 'Sealroom SC', name: 'NotoSansHans' as const },
+  ].map(({ family, name }) => ({ family, files: [builtFont(`${name}-Regular`), builtFont(`${name}-Bold`)] })),
   { family: 'Sealroom Signs', files: [builtFont('DejaVuSans')] },
 ]
 
 const chainOf = (faces: readonly Face[]): string => faces.map(({ family }) => `"${family}"`).join(', ')
 const SANS_CHAIN = chainOf(OTHERS)
 const SERIF_CHAIN = chainOf([SERIF, ...OTHERS])
-
-/** The file of a font of our packages. */
-export function fontFile(script: string, name: string, format: 'otf' | 'ttf' = 'otf'): string {
-  return path.join(path.dirname(requireHere.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}.${format}`)
-}
 
 /** @throws Error where a font file is missing. */
 export function registerHwpFonts(): void {

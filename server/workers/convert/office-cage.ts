@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
-import { BUILT_FONTS, builtFont } from '../../platform/fonts/built-font.ts'
+import { builtFont, fontFileName, OFFICE_FONTS } from '../../platform/fonts/built-font.ts'
 import { accountPrefix, rootLinks, SYSTEM_PATH } from './cage.ts'
-import { fontFile } from './hwp-fonts.ts'
 import type { OfficePrograms } from './office-programs.ts'
 
 const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/cage')
@@ -21,9 +20,7 @@ const FILES = [
   { file: path.join(SETTINGS_FOLDER, 'basic/script.xlb'), place: `${WORK}/basic/Standard/script.xlb` },
   { file: path.join(SETTINGS_FOLDER, 'basic/Sheets.xba'), place: `${WORK}/basic/Standard/Sheets.xba` },
   { file: path.join(SETTINGS_FOLDER, 'basic/Columns.xba'), place: `${WORK}/basic/Standard/Columns.xba` },
-  { file: fontFile('kr', 'NotoSansKR-Regular'), place: `${WORK}/fonts/regular.otf` },
-  { file: fontFile('kr', 'NotoSansKR-Bold'), place: `${WORK}/fonts/bold.otf` },
-  ...BUILT_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${name}.ttf` })),
+  ...OFFICE_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${fontFileName(name)}` })),
 ]
 
 /** Of `/usr` the folders that packages fill: below `src` or `local` the server itself may lie, with its data and keys. */

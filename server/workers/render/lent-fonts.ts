@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { builtFont, type MetricFamily } from '../../platform/fonts/built-font.ts'
+import { builtFont, type MetricFamily, type NotoFamily } from '../../platform/fonts/built-font.ts'
 import type { Choice, WantedFont } from './system-fonts.ts'
 
 /** FXFONT_*_CHARSET of PDFium. */
@@ -15,16 +13,11 @@ const ROMAN = 16
 
 const BOLD = 600
 
-const requireHere = createRequire(import.meta.url)
-
-type Noto = readonly [script: string, name: string]
-
-const KOREAN: Noto = ['kr', 'NotoSansKR']
-const NOTO: ReadonlyMap<number, Noto> = new Map([
-  [HANGEUL, KOREAN],
-  [SHIFTJIS, ['jp', 'NotoSansJP']],
-  [GB2312, ['sc', 'NotoSansHans']],
-  [CHINESE_BIG5, ['tc', 'NotoSansHant']],
+const NOTO: ReadonlyMap<number, NotoFamily> = new Map([
+  [HANGEUL, 'NotoSansKR'],
+  [SHIFTJIS, 'NotoSansJP'],
+  [GB2312, 'NotoSansHans'],
+  [CHINESE_BIG5, 'NotoSansHant'],
 ])
 
 const KOREAN_SERIF = /batang|my[eu]o?ngjo|mjo|gungs|바탕|명조|궁서/i
@@ -37,7 +30,7 @@ const SERIF = /times|roman|serif|georgia|garamond|bookman|palatino|century|cambr
 export const lendEastAsian: Choice = (wanted) => {
   if (wanted.charset === HANGEUL) return koreanFile(wanted)
   const noto = NOTO.get(wanted.charset)
-  return noto && notoFile(noto, weightOf(wanted))
+  return noto && builtFont(`${noto}-${weightOf(wanted)}`)
 }
 
 /** Lends besides, for all other names, faces with the letters of Europe, as wide as those of Arial, Times and Courier. */
@@ -53,7 +46,7 @@ export const lendAll: Choice = (wanted) => {
 
 /** Lends what has a letter that the font of the text lacks. */
 export function lendFor(letter: number): Choice {
-  return () => (letter >= FIRST_EAST_ASIAN ? notoFile(KOREAN, 'Regular') : builtFont('DejaVuSans'))
+  return () => (letter >= FIRST_EAST_ASIAN ? builtFont('NotoSansKR-Regular') : builtFont('DejaVuSans'))
 }
 
 /** U+2E80, from which on ideographs, Hangul and their signs stand in Unicode. */
@@ -70,7 +63,7 @@ function koreanFile(wanted: WantedFont): string {
   const names = namesOf(wanted)
   const isSans = KOREAN_SANS.test(names) || SANS.test(names)
   const isSerif = KOREAN_SERIF.test(names) || (!isSans && (wanted.pitch & ROMAN) !== 0)
-  return isSerif ? builtFont(`NanumMyeongjo-${weightOf(wanted)}`) : notoFile(KOREAN, weightOf(wanted))
+  return builtFont(`${isSerif ? 'NanumMyeongjo' : 'NotoSansKR'}-${weightOf(wanted)}`)
 }
 
 const weightOf = ({ weight, name }: WantedFont): 'Bold' | 'Regular' =>
@@ -82,8 +75,4 @@ function metricFamily({ name, pitch }: WantedFont): MetricFamily {
   if (SERIF.test(name)) return 'Tinos'
   if ((pitch & FIXED_PITCH) !== 0) return 'Cousine'
   return (pitch & ROMAN) === 0 ? 'Arimo' : 'Tinos'
-}
-
-function notoFile([script, name]: Noto, weight: 'Regular' | 'Bold'): string {
-  return path.join(path.dirname(requireHere.resolve(`@embedpdf/fonts-${script}`)), '..', 'fonts', `${name}-${weight}.otf`)
 }

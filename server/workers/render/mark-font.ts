@@ -1,14 +1,8 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { GlobalFonts } from '@napi-rs/canvas'
+import { builtFont } from '../../platform/fonts/built-font.ts'
 
 const FAMILY = 'Sealroom Watermark'
-const FONT_FILE = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-kr')),
-  '..',
-  'fonts',
-  'NotoSansKR-Medium.otf',
-)
+const FONT_FILE = builtFont('NotoSansKR-Medium')
 
 /** The font of the mark for a canvas. It comes from a file of this installation, since a bare machine has none that shows Korean. */
 export function markFont(size: number): string {

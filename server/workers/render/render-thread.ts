@@ -5,6 +5,8 @@ import { RenderError } from './render-error.ts'
 
 /** Node's own heap in a worker; pixels and the engine's memory lie outside of it. */
 const MAX_HEAP_MB = 256
+/** A quarter of what V8 would take for young objects, of which there are few: it keeps that memory. */
+const MAX_YOUNG_MB = 12
 
 /** What a task brings when it succeeds. */
 export type Result = Exclude<Outcome, { type: 'failure' }>
@@ -34,7 +36,7 @@ export class RenderThread {
       // Nothing of the server's surroundings: no settings with passwords, no loaders, and no fonts that only this machine has.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))
     this.#worker.on('error', (error) => void this.#end(this.#deathBy(error.message)))

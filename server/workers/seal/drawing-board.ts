@@ -1,19 +1,19 @@
 import PDFDocument from 'pdfkit'
 import { BOX_TEXT, fittingSize } from '../../../paper/fields/box-text.ts'
 import type { Rect, Size } from '../../../paper/space/page-space.ts'
-import { fontFile } from '../convert/hwp-fonts.ts'
+import { builtFont } from '../../platform/fonts/built-font.ts'
 import { Glyphs } from './glyphs.ts'
 import type { PageDrawing } from './protocol.ts'
 import { brokenLines, type Typeset, typeset } from './typeset.ts'
 
-export const REGULAR = fontFile('kr', 'NotoSansKR-Regular')
-export const BOLD = fontFile('kr', 'NotoSansKR-Bold')
+export const REGULAR = builtFont('NotoSansKR-Regular')
+export const BOLD = builtFont('NotoSansKR-Bold')
 /** For letters of Vietnamese or Polish names, and for Chinese and Japanese ones. */
 export const FALLBACKS = [
-  fontFile('latin', 'NotoSans-Regular', 'ttf'),
-  fontFile('sc', 'NotoSansHans-Regular'),
-  fontFile('tc', 'NotoSansHant-Regular'),
-  fontFile('jp', 'NotoSansJP-Regular'),
+  builtFont('NotoSans-Regular'),
+  builtFont('NotoSansHans-Regular'),
+  builtFont('NotoSansHant-Regular'),
+  builtFont('NotoSansJP-Regular'),
 ]
 /** From the upper edge of a line to where its letters stand. */
 const BASELINE = 1.061
