@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import type Pdfkit from 'pdfkit'
-import { builtFont } from '../../platform/fonts/built-font.ts'
+import { type BuiltFont, builtFont } from '../../platform/fonts/built-font.ts'
 
 /** A text that fills a box, as a field or a free text has it. */
 export interface WrittenText {
@@ -26,19 +25,14 @@ const EVERYWHERE = /^[\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹
 const PIECES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\s|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
-const requireHere = createRequire(import.meta.url)
-const notoFont = (name: string, file: string): string =>
-  path.join(path.dirname(requireHere.resolve(`@embedpdf/${name}`)), '..', 'fonts', file)
-
-/** Files of fonts. */
 const FONTS = {
-  latin: () => builtFont('Arimo-Regular'),
-  korean: () => notoFont('fonts-kr', 'NotoSansKR-Regular.otf'),
-  japanese: () => notoFont('fonts-jp', 'NotoSansJP-Regular.otf'),
-  chinese: () => notoFont('fonts-sc', 'NotoSansHans-Regular.otf'),
-  arabic: () => builtFont('DejaVuSans'),
-  hebrew: () => builtFont('Arimo-Regular'),
-} as const
+  latin: 'Arimo-Regular',
+  korean: 'NotoSansKR-Regular',
+  japanese: 'NotoSansJP-Regular',
+  chinese: 'NotoSansHans-Regular',
+  arabic: 'DejaVuSans',
+  hebrew: 'Arimo-Regular',
+} as const satisfies Record<string, BuiltFont>
 type Script = keyof typeof FONTS
 
 /** Lines of type stand so much taller than their letters, which are so large at most where the box decides. */
@@ -65,7 +59,7 @@ export function writtenTexts(texts: readonly WrittenText[]): Buffer {
 }
 
 /** Few documents need it, and each thread that draws would load it. */
-const pdfkit = (): typeof Pdfkit => requireHere('pdfkit')
+const pdfkit = (): typeof Pdfkit => createRequire(import.meta.url)('pdfkit')
 
 interface Run {
   readonly font: Script
@@ -156,7 +150,7 @@ class Writing {
   }
 
   #font(script: Script): PDFKit.PDFDocument {
-    if (!this.#known.has(script)) this.#pdf.registerFont(script, FONTS[script]())
+    if (!this.#known.has(script)) this.#pdf.registerFont(script, builtFont(FONTS[script]))
     this.#known.add(script)
     return this.#pdf.font(script)
   }
