@@ -15,7 +15,7 @@ const cropped = (crop: string, media = '[0 0 595 842]'): Buffer =>
 /** Of these the mark would be too small, or readers do not agree on them: their copies are page images. */
 const UNSURE: ReadonlySet<string> = new Set(['elsewhere', 'of five numbers', '99999999999', '1e9'])
 /** Sizes at which no letter of the mark is seen in the copy. */
-const ILLEGIBLE: ReadonlySet<string> = new Set(['a strip', 'that is as high as a tower'])
+const ILLEGIBLE: ReadonlySet<string> = new Set(['that is as high as a tower'])
 const judged = (shape: string, name: string, pdf: Trouble['pdf']): Trouble =>
   (ILLEGIBLE.has(shape) ? pictured : UNSURE.has(shape) ? drawn : fine)(name, pdf)
 
