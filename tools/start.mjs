@@ -1,7 +1,10 @@
 // npm start: installs and builds what is stale, then runs the server in the foreground.
 import { prepare } from './lib/prepare.mjs'
 import { runNode } from './lib/run.mjs'
-import { SERVER_PROGRAM } from './lib/server-program.mjs'
+import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from './lib/server-program.mjs'
 
 await prepare()
-process.exitCode = await runNode([...SERVER_PROGRAM, ...process.argv.slice(2)], { last: true })
+process.exitCode = await runNode([...SERVER_PROGRAM, ...process.argv.slice(2)], {
+  last: true,
+  env: { ...SERVER_ENVIRONMENT, ...process.env },
+})

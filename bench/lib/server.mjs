@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { at } from '../../tools/lib/project.mjs'
-import { SERVER_PROGRAM } from '../../tools/lib/server-program.mjs'
+import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from '../../tools/lib/server-program.mjs'
 import { Client } from './client.mjs'
 
 const READY_WITHIN_MS = 60_000
@@ -64,7 +64,7 @@ export const runRoom = async (env, ...words) =>
 
 /** Starts the built server on the scratch folder. */
 export async function startServer(scratch, settings) {
-  const env = surroundings(scratch.folder, settings)
+  const env = { ...SERVER_ENVIRONMENT, ...surroundings(scratch.folder, settings) }
   const { pid, url, stop } = await launch(scratch, process.execPath, SERVER_PROGRAM, env)
   const room = (...words) => runRoom(env, ...words)
   return {
