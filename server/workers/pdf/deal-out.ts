@@ -16,13 +16,11 @@ export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): {
   const behind: InlinePiece[] = []
   for (const piece of shuffled(pieces)) {
     const gap = gaps[randomInt(gaps.length + 1)]
-    if (gap) among.push({ at: gap.at, piece: isUntouched(gap) ? piece : { ...piece, transform: product(piece.transform, gap.transform) } })
+    if (gap) among.push({ at: gap.at, piece: { ...piece, transform: product(piece.transform, gap.transform) } })
     else behind.push(piece)
   }
   return { among: among.sort((one, other) => one.at - other.at), behind }
 }
-
-const isUntouched = ({ transform: [a, b, c, d, e, f] }: Gap): boolean => a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0
 
 /** A piece as orders that leave the state as it was. */
 export const pieceOrders = ({ transform, orders }: InlinePiece): string => `q ${transform.map(pdfNumber).join(' ')} cm ${orders}Q`

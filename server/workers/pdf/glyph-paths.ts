@@ -1,6 +1,6 @@
 import { createCanvas, SvgExportFlag } from '@napi-rs/canvas'
 import type { WatermarkRun } from '../../../paper/watermark/layout.ts'
-import { markFont } from '../render/mark-font.ts'
+import { markFont, markWidths } from '../render/mark-font.ts'
 
 /** Glyphs are taken at this size of the font and scaled. */
 export const OUTLINE_SIZE = 100
@@ -13,7 +13,7 @@ export interface PathOrder {
 
 /** A text as shapes, at OUTLINE_SIZE, from the middle of its left end, downwards: nothing that could be searched, selected, or lack a font. */
 export function glyphPaths(text: string): { width: number; shapes: PathOrder[][] } {
-  const width = widthOf(text)
+  const [width = 0] = markWidths([{ text }], OUTLINE_SIZE)
   const canvas = createCanvas(Math.ceil(width) + 2 * OUTLINE_SIZE, 4 * OUTLINE_SIZE, SvgExportFlag.ConvertTextToPaths)
   const context = canvas.getContext('2d')
   context.font = markFont(OUTLINE_SIZE)
@@ -25,18 +25,12 @@ export function glyphPaths(text: string): { width: number; shapes: PathOrder[][]
 
 /** Where each run of a line begins, from the line's middle. */
 export function placesOf(runs: readonly WatermarkRun[]): number[] {
-  const widths = runs.map(({ text }) => widthOf(text))
+  const widths = markWidths(runs, OUTLINE_SIZE)
   let x = -widths.reduce((sum, width) => sum + width, 0) / 2
   return widths.map((width) => {
     x += width
     return x - width
   })
-}
-
-function widthOf(text: string): number {
-  const context = createCanvas(1, 1).getContext('2d')
-  context.font = markFont(OUTLINE_SIZE)
-  return context.measureText(text).width
 }
 
 function ordersOf(shape: string): PathOrder[] {

@@ -48,7 +48,7 @@ export class InlineMarks {
 
   constructor(document: PdfDocument, mark: Watermark) {
     this.#mark = mark
-    const [layer] = layoutWatermark({ width: 1, height: 1 }, mark).slice(1)
+    const [, layer] = layoutWatermark({ width: 1, height: 1 }, mark)
     const stateOf = (tone: WatermarkRun['tone']) => {
       const factor = 1 + (randomInt(-1_000, 1_001) / 1_000) * OPACITY_JITTER
       const { onLight, onDark } = layer?.colors ?? {}

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { layoutWatermark, type Watermark, type WatermarkColors, type WatermarkLayer } from '../../../paper/watermark/layout.ts'
-import { markFont } from '../render/mark-font.ts'
+import { markFont, markWidths } from '../render/mark-font.ts'
 import { PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from './libpdf.ts'
 import { pdfNumber } from './numbers.ts'
 import { type PageBox, shownSize, type Transform, toUserSpace } from './page-box.ts'
@@ -65,9 +65,8 @@ export class MarkForms {
 
 function pageForm(box: PageBox, { fontSize, angle, tiles }: WatermarkLayer, line: PdfRef): PdfStream {
   const name = randomName()
-  const scale = fontSize
   const radians = (angle * Math.PI) / 180
-  const [along, across] = [scale * Math.cos(radians), scale * Math.sin(radians)]
+  const [along, across] = [fontSize * Math.cos(radians), fontSize * Math.sin(radians)]
   const lines = tiles.map(({ x, y }) => `q ${matrix([along, across, -across, along, x, y])} cm /${name} Do Q`)
   const content = [`${matrix(toUserSpace(box))} cm`, ...lines].join('\n')
   return form(box.seen, PdfDict.of({ XObject: PdfDict.of({ [name]: line }) }), content)
@@ -99,14 +98,11 @@ function lineForm(document: PdfDocument, layer: WatermarkLayer): PdfStream {
 
 /** How much of each pixel of a line its letters cover, by their tone; and where the seal begins. */
 function lineShades({ runs, colors }: WatermarkLayer, pixels: number) {
-  const font = markFont(pixels)
-  const ruler = createCanvas(1, 1).getContext('2d')
-  ruler.font = font
-  const widths = runs.map(({ text }) => ruler.measureText(text).width)
+  const widths = markWidths(runs, pixels)
   const length = widths.reduce((sum, one) => sum + one, 0)
   const [width, height] = [Math.ceil(length) + 2, Math.ceil(1.5 * pixels)]
   const context = createCanvas(width, height).getContext('2d')
-  context.font = font
+  context.font = markFont(pixels)
   context.textBaseline = 'middle'
   let x = (width - length) / 2
   let sealFrom = width

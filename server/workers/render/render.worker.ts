@@ -18,7 +18,7 @@ import { createPdfiumEngine } from './pdfium-engine.ts'
 import type { Inspection, Outcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
 import { readPages } from './read-pages.ts'
 import { RenderError } from './render-error.ts'
-import { drawStamp, pressMark, type Stamp } from './stamp.ts'
+import { drawStamp, isDrawnOnce, pressMark, type Stamp } from './stamp.ts'
 import { weaveOver, weaveSeed } from './weave.ts'
 
 /** PDFium keeps what it once took, so a worker is replaced after so many documents, or when the next one would find too little memory. */
@@ -143,10 +143,10 @@ function keyOf({ segments }: RenderSource): Uint8Array {
   return key
 }
 
-function stampOf(layer: WatermarkLayer): Stamp {
+function stampOf(layer: WatermarkLayer): Stamp | undefined {
   const name = `${layer.fontSize} ${layer.runs.map(({ text }) => text).join('')}`
   const drawn = stamps.get(name)
-  if (drawn) return drawn
+  if (drawn || !isDrawnOnce(layer)) return drawn
   const stamp = drawStamp(layer)
   stamps.add(name, stamp)
   return stamp

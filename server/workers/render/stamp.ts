@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Area } from '../../../paper/raster/page-raster.ts'
 import type { WatermarkLayer, WatermarkRun } from '../../../paper/watermark/layout.ts'
 import { type DarkAreas, darkAreas } from './dark-areas.ts'
-import { markFont } from './mark-font.ts'
+import { markFont, markWidths } from './mark-font.ts'
 import type { Bitmap } from './open-document.ts'
 import { type Weave, weaveAt } from './weave.ts'
 
@@ -48,9 +48,7 @@ interface Frame {
 
 /** The widths of a line's runs, and a rectangle around its centre that it cannot leave. */
 function measure({ runs, fontSize, angle }: WatermarkLayer): { widths: number[]; length: number; frame: Frame } {
-  const context = createCanvas(1, 1).getContext('2d')
-  context.font = markFont(fontSize)
-  const widths = runs.map((run) => context.measureText(run.text).width)
+  const widths = markWidths(runs, fontSize)
   const length = widths.reduce((sum, width) => sum + width, 0)
   const radians = (angle * Math.PI) / 180
   const half = (along: number, across: number) => Math.ceil((length * along + 2 * fontSize * across) / 2)
@@ -60,7 +58,7 @@ function measure({ runs, fontSize, angle }: WatermarkLayer): { widths: number[];
 }
 
 /** Whether a line is drawn once for all parts of all pages. */
-function isDrawnOnce(layer: WatermarkLayer): boolean {
+export function isDrawnOnce(layer: WatermarkLayer): boolean {
   const { left, top, right, bottom } = measure(layer).frame
   return (right - left) * (bottom - top) <= MOST_PIXELS
 }
@@ -140,17 +138,17 @@ export interface Pressing {
  * Presses a mark onto a bitmap of a page, or of a part of it, at each tile of the page's layers. It touches the mark's own pixels only: a
  * page-sized overlay would cost far more. Whoever calculates it out, knowing letters, places and colours, leaves traces: how
  * much the letters cover differs from spot to spot with the weave, and under them fewer colours are left.
- * @param stampOf the stamp of a layer that is drawn once
+ * @param stampOf the stamp of a layer; undefined where it is drawn anew for each part
  */
 export function pressMark(
   { bitmap, place, weave, fontSize }: Pressing,
   layers: readonly WatermarkLayer[],
-  stampOf: (layer: WatermarkLayer) => Stamp,
+  stampOf: (layer: WatermarkLayer) => Stamp | undefined,
 ): void {
   const dark = darkAreas(bitmap, fontSize)
   for (const layer of layers) {
     const inks = inksOf(layer)
-    const stamp = isDrawnOnce(layer) ? stampOf(layer) : undefined
+    const stamp = stampOf(layer)
     for (const tile of layer.tiles) {
       const [x, y] = [Math.round(tile.x) - place.left, Math.round(tile.y) - place.top]
       const frame = { left: -x, top: -y, right: bitmap.width - x, bottom: bitmap.height - y }

@@ -74,10 +74,7 @@ const ATTEMPTS: readonly [string, (pdf: Buffer) => Buffer | Promise<Buffer>][] =
     'what the first page has, taken out of all',
     (pdf) =>
       edited(pdf, (text) => {
-        const first = text.indexOf(
-          'endstream',
-          text.indexOf('Section 0.') === -1 ? text.indexOf('Paragraph 0.') : text.indexOf('Section 0.'),
-        )
+        const first = text.indexOf('endstream', text.search(/(?:Section|Paragraph) 0\./))
         const pieces = text.slice(0, first).match(new RegExp(PIECE, 'g')) ?? []
         expect(pieces.length).toBeGreaterThan(5)
         return pieces.reduce((left, piece) => left.replaceAll(piece, ''), text)
